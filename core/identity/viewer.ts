@@ -1,0 +1,7 @@
+import type { PlanId } from '../plans/plan.ts'
+
+/** Who looks at the page. `plan: null` is a signed-in viewer whose plan is not known. */
+export type Viewer =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; plan: PlanId | null }

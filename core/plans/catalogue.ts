@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { urgencyVariants } from '../urgency/banner-text.ts'
+import { urgencySources } from '../urgency/urgency-source.ts'
+import { toMinorUnits } from './money.ts'
+
+// The operator's file, pricing.config.json. Every object is strict: a misspelt key is an error, not a silence.
+
+const text = z.string().trim().min(1).max(200)
+const durationMs = z.int().min(0).max(86_400_000)
+const price = z.number().min(0).max(1_000_000)
+const features = z.array(text).min(1).max(12)
+
+const sitePath = z
+  .string()
+  .regex(/^\/(?![/\\])/, 'expected a path on this site, such as "/sign-in?next=/account"')
+  .describe('A path on this site.')
+
+const planTexts = {
+  name: text.describe('Shown as the heading of the card.'),
+  description: text.describe('One line under the name.'),
+  period: text.describe('Shown beside the price, such as "per month".'),
+  features,
+}
+const buttonText = z.strictObject({ text })
+
+export const Catalogue = z
+  .strictObject({
+    $schema: z.string().optional(),
+    product: text.describe('The name of your product.'),
+    headline: text,
+    subline: text,
+    currency: z
+      .string()
+      .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')
+      .describe('Three-letter currency code in lower case.'),
+    plans: z.strictObject({
+      free: z.strictObject({ ...planTexts, button: z.strictObject({ text, href: sitePath }) }),
+      monthly: z.strictObject({ ...planTexts, price, button: buttonText }),
+      lifetime: z.strictObject({
+        ...planTexts,
+        price: price.describe('The deal price.'),
+        laterPrice: price.describe('The price after the deal.'),
+        button: buttonText,
+      }),
+    }),
+    urgency: z.strictObject({
+      source: z
+        .enum(urgencySources)
+        .describe('simulated: counted by the clock. live: the seats that checkout enforces.'),
+      variant: z.enum(urgencyVariants),
+      base: z.int().min(1).max(1_000_000).describe('Seats at the origin.'),
+      seatsPerHour: z.number().min(0).max(1_000_000),
+      min: z.int().min(0).describe('The number never falls below this.'),
+      origin: z.iso.datetime({ offset: true }).describe('When counting starts, such as "2025-06-07T00:00:00Z".'),
+      refreshMs: durationMs.min(1_000),
+    }),
+    toast: z.strictObject({
+      position: z.enum(['bottom-left', 'bottom-right']),
+      firstMs: durationMs.describe('First appearance after page load.'),
+      everyMs: durationMs.min(1_000).describe('Time from one appearance to the next.'),
+      visibleMs: durationMs,
+      fadeMs: durationMs,
+    }),
+  })
+  .superRefine((catalogue, context) => {
+    const prices: [(string | number)[], number][] = [
+      [['plans', 'monthly', 'price'], catalogue.plans.monthly.price],
+      [['plans', 'lifetime', 'price'], catalogue.plans.lifetime.price],
+      [['plans', 'lifetime', 'laterPrice'], catalogue.plans.lifetime.laterPrice],
+    ]
+    for (const [path, amount] of prices) {
+      if (toMinorUnits(amount, catalogue.currency) === null) {
+        const message = `expected an amount that ${catalogue.currency} can express, got ${amount}`
+        context.addIssue({ code: 'custom', path, message })
+      }
+    }
+    if (catalogue.urgency.min > catalogue.urgency.base) {
+      context.addIssue({ code: 'custom', path: ['urgency', 'min'], message: 'expected at most urgency.base' })
+    }
+  })
+
+export type Catalogue = z.infer<typeof Catalogue>

@@ -1,0 +1,31 @@
+import type { Viewer } from '../identity/viewer.ts'
+import { isPaidPlan, type PaidPlanId, type PlanId } from './plan.ts'
+
+export const signInToUpgradeHref = '/sign-in?next=/pricing'
+
+/** What the catalogue supplies for a plan's button; only the free plan leads somewhere by itself. */
+export interface PlanButton {
+  text: string
+  href?: string | undefined
+}
+
+export type PlanAction =
+  | { kind: 'placeholder' }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'current'; text: string }
+  | { kind: 'none' }
+  | { kind: 'checkout'; text: string; plan: PaidPlanId }
+
+/** Rules B1–B6, in the order in which they apply. */
+export function planAction(viewer: Viewer, plan: PlanId, button: PlanButton): PlanAction {
+  if (viewer.status === 'loading') return { kind: 'placeholder' }
+
+  const signedIn = viewer.status === 'signed-in'
+  if (!signedIn && isPaidPlan(plan)) {
+    return { kind: 'link', text: 'Sign in to Upgrade', href: signInToUpgradeHref }
+  }
+  if (signedIn && viewer.plan === plan) return { kind: 'current', text: 'Your Current Plan' }
+  if (isPaidPlan(plan)) return { kind: 'checkout', text: button.text, plan }
+  if (signedIn && viewer.plan === null) return { kind: 'none' }
+  return { kind: 'link', text: button.text, href: button.href ?? '/' }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts'
+import { createStore, type Store } from '../store.ts'
+import { type SeatRule, seatsLeft } from './seats.ts'
+
+export interface SeatClock extends Store<number> {
+  /** Recomputes at once: a tab that becomes visible again may have slept through its ticks. */
+  refresh(): void
+  start(): void
+  stop(): void
+}
+
+/** Rule S4: the number of seats, recomputed every `refreshMs`. */
+export function createSeatClock(rule: SeatRule, refreshMs: number, clock: Clock): SeatClock {
+  const seats = createStore(seatsLeft(rule, clock.now()))
+  let cancelTick = () => {}
+
+  const refresh = () => seats.set(seatsLeft(rule, clock.now()))
+  const scheduleTick = () => {
+    cancelTick = clock.after(refreshMs, () => {
+      refresh()
+      scheduleTick()
+    })
+  }
+
+  return {
+    get: seats.get,
+    subscribe: seats.subscribe,
+    refresh,
+    start() {
+      cancelTick()
+      refresh()
+      scheduleTick()
+    },
+    stop: () => cancelTick(),
+  }
+}

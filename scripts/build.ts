@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+// Builds the browser's and the server's half into dist/. With --if-needed only when a source is newer than the last.
+
+const stamp = 'dist/built'
+const sources = ['core', 'server', 'web', 'vite.config.ts', 'package-lock.json']
+
+if (!process.argv.includes('--if-needed') || isStale()) {
+  console.log('Building…')
+  await build({ logLevel: 'warn' })
+  await build({ logLevel: 'warn', build: { ssr: 'server/main.ts' } })
+  writeFileSync(stamp, '')
+}
+
+function isStale(): boolean {
+  if (!existsSync(stamp)) return true
+  const builtAt = statSync(stamp).mtimeMs
+  return sources.some((source) => newestChange(source) > builtAt)
+}
+
+/** The folder's own time counts too: it changes when a file in it is removed. */
+function newestChange(path: string): number {
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))))
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { urgencyVariants } from '../core/urgency/banner-text.ts'
+import { urgencySources } from '../core/urgency/urgency-source.ts'
+import { ConfigurationError } from './configuration-error.ts'
+
+type Variables = Record<string, string | undefined>
+
+const httpAddress = z.string('is missing').refine((value) => {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}, 'must be an address that begins with http:// or https://')
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`)
+
+const Environment = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d+$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, 'must be a postgres:// address, or the word "embedded"')
+    .optional(),
+  PRICING_CONFIG: z.string().default('pricing.config.json'),
+  URGENCY_SOURCE: oneOf(urgencySources).optional(),
+  URGENCY_VARIANT: oneOf(urgencyVariants).optional(),
+  BACKEND_URL: httpAddress,
+  PUBLIC_KEY: z.string('is missing').regex(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
+})
+
+const neededInProduction = {
+  DATABASE_URL: 'a postgres:// address, or the word "embedded" for the database in DATA_DIR',
+}
+
+export type Env = Readonly<z.infer<typeof Environment>>
+
+/** Rule I5: every missing or malformed variable is named at once. An empty variable counts as missing. */
+export function parseEnvironment(variables: Variables): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  const problems = result.error?.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`) ?? []
+  if (given.NODE_ENV === 'production') {
+    for (const [name, need] of Object.entries(neededInProduction)) {
+      if (given[name] === undefined) problems.push(`  ${name} is missing: ${need}`)
+    }
+  }
+  if (result.success && problems.length === 0) return Object.freeze(result.data)
+  throw new ConfigurationError(`The environment is not complete:\n${problems.join('\n')}`)
+}
+
+/** The process's variables over `.env` over `demo.env`; in production the process's alone. */
+export function readEnvironment(folder = '.', variables: Variables = process.env): Env {
+  if (variables.NODE_ENV === 'production') return parseEnvironment(variables)
+  const fromFiles = { ...readEnvFile(`${folder}/demo.env`), ...readEnvFile(`${folder}/.env`) }
+  const merged: Variables = { ...fromFiles, ...variables }
+  // `${PORT}` in a file means the port in force, so that `PORT=4000 npm start` needs no second change.
+  for (const [name, value] of Object.entries(fromFiles)) {
+    if (merged[name] === value) merged[name] = value?.replace(/\$\{(\w+)\}/g, (_, other) => merged[other] ?? '')
+  }
+  return parseEnvironment(merged)
+}
+
+const readEnvFile = (path: string): Variables => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { sessionHintCookie } from '../../core/identity/session-hint.ts'
+import type { RenderedPage } from '../../web/render-page.tsx'
+
+interface DocumentParts {
+  page: RenderedPage
+  css: string
+  scriptPath: string
+  /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
+  backendOrigin: string
+  /** Reloads the page when the server was restarted. */
+  devReload: boolean
+}
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 2v7h8M4 13V9M12 13V6.5" fill="none" stroke="#0a8f68" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`
+
+/** The complete HTML of a page with its styles inlined, and the policy that allows exactly what is in it. */
+export function buildDocument({ page, css, scriptPath, backendOrigin, devReload }: DocumentParts) {
+  const scripts: string[] = []
+  if (page.data) scripts.push(bootScript(scriptPath))
+  if (devReload) scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
+
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}"><link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}</body></html>`
+
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
+    `style-src ${hashSource(css)}`,
+    'img-src data:',
+    `connect-src 'self' ${backendOrigin}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return { html, policy }
+}
+
+/**
+ * Runs before the first paint, so it is all that may: it hides labels that may be wrong from a visitor with a session
+ * hint, and asks for the page's script once the browser has painted (at the latest three seconds after load).
+ */
+const bootScript = (scriptPath: string) =>
+  `document.cookie.split("; ").includes("${sessionHintCookie}=1")&&(document.documentElement.dataset.viewer="loading");` +
+  `{let go=()=>import("${scriptPath}");` +
+  'try{new PerformanceObserver(go).observe({type:"paint",buffered:true})}catch{}' +
+  'addEventListener("load",()=>setTimeout(go,3e3))}'
+
+const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** `<` is all that could end the script element or open a comment in it. */
+const jsonInHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')

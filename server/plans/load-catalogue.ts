@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { Catalogue } from '../../core/plans/catalogue.ts'
+import type { UrgencyVariant } from '../../core/urgency/banner-text.ts'
+import type { UrgencySource } from '../../core/urgency/urgency-source.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+
+export interface CatalogueOverrides {
+  source?: UrgencySource | undefined
+  variant?: UrgencyVariant | undefined
+}
+
+/** The operator's catalogue; when it is wrong, the message names the file, the path in it and what is expected. */
+export function loadCatalogue(file: string, overrides: CatalogueOverrides = {}): Catalogue {
+  const result = Catalogue.safeParse(readJsonFile(file), { reportInput: true })
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `  ${issue.path.join('.') || 'the file'}: ${issue.message}`)
+    throw new ConfigurationError(`${file} is not a valid catalogue:\n${problems.join('\n')}`)
+  }
+  const { urgency, ...catalogue } = result.data
+  return {
+    ...catalogue,
+    urgency: {
+      ...urgency,
+      source: overrides.source ?? urgency.source,
+      variant: overrides.variant ?? urgency.variant,
+    },
+  }
+}
+
+function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationError(`${file} cannot be read as JSON: ${reason}`)
+  }
+}

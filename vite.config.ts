@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite'
+
+// Two builds from one file: `vite build` for the browser, `vite build --ssr` for the server (scripts/build.ts).
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  publicDir: false,
+  // React is built for production whatever NODE_ENV the operator's shell has.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        sourcemap: true,
+      }
+    : {
+        rolldownOptions: { input: { pricing: 'web/hydrate-pricing.tsx' } },
+        outDir: 'dist/client',
+        target: 'es2022',
+        manifest: 'manifest.json',
+        modulePreload: false,
+      },
+}))

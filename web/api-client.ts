@@ -1,0 +1,29 @@
+export interface ApiSettings {
+  backendUrl: string
+  publicKey: string
+}
+
+export type ApiClient = (path: string, init?: { method: 'POST'; body: unknown }) => Promise<Response>
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Where the API is. `localhost` and `127.0.0.1` are one machine but two sites to a browser, which would keep the
+ * cookies back; so a page opened under either name asks the name it was opened under.
+ */
+export function apiOrigin(backendUrl: string, pageUrl: string): string {
+  const backend = new URL(backendUrl)
+  const page = new URL(pageUrl)
+  const sameMachine = loopbackNames.has(backend.hostname) && loopbackNames.has(page.hostname)
+  return sameMachine && backend.port === page.port ? page.origin : backend.origin
+}
+
+/** The one way in which the browser calls the API: with the session's cookies and the publishable key. */
+export function createApiClient({ backendUrl, publicKey }: ApiSettings): ApiClient {
+  return (path, init) =>
+    fetch(apiOrigin(backendUrl, location.href) + path, {
+      credentials: 'include',
+      headers: { apikey: publicKey, ...(init && { 'content-type': 'application/json' }) },
+      ...(init && { method: init.method, body: JSON.stringify(init.body) }),
+    })
+}

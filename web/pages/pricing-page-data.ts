@@ -1,0 +1,31 @@
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { type PlanCardContent, planCards, planPrice } from '../../core/plans/plan-card.ts'
+import type { ToastTimings } from '../../core/proof/toast-timeline.ts'
+import type { UrgencyVariant } from '../../core/urgency/banner-text.ts'
+import type { SeatRule } from '../../core/urgency/seats.ts'
+import type { UrgencySource } from '../../core/urgency/urgency-source.ts'
+import type { ApiSettings } from '../api-client.ts'
+
+/** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
+export interface PricingPageData {
+  api: ApiSettings
+  product: string
+  headline: string
+  subline: string
+  plans: PlanCardContent[]
+  urgency: SeatRule & { source: UrgencySource; variant: UrgencyVariant; refreshMs: number; price: string }
+  toast: ToastTimings & { position: 'bottom-left' | 'bottom-right' }
+}
+
+export function pricingPageData(catalogue: Catalogue, api: ApiSettings): PricingPageData {
+  const { origin, ...urgency } = catalogue.urgency
+  return {
+    api,
+    product: catalogue.product,
+    headline: catalogue.headline,
+    subline: catalogue.subline,
+    plans: planCards(catalogue),
+    urgency: { ...urgency, originAt: Date.parse(origin), price: planPrice(catalogue, 'lifetime') },
+    toast: catalogue.toast,
+  }
+}

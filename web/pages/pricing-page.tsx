@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import type { Viewer } from '../../core/identity/viewer.ts'
+import { isPaidPlan } from '../../core/plans/plan.ts'
+import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
+import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
+import { idleCheckout } from '../billing/checkout-store.ts'
+import { PlanCard } from '../plans/plan-card.tsx'
+import { PurchaseToast } from '../proof/purchase-toast.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { useStore } from '../ui/use-store.ts'
+import { Urgency } from '../urgency/urgency.tsx'
+import { PageFrame } from './page-frame.tsx'
+import type { PricingPageData } from './pricing-page-data.ts'
+import type { PricingStores } from './pricing-stores.ts'
+
+interface PricingPageProps {
+  data: PricingPageData
+  stores: PricingStores
+  /** When the page had loaded: the toasts are counted from there. */
+  loadedAt: number
+}
+
+const signedOut: Viewer = { status: 'signed-out' }
+
+export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
+  const hydrated = useHydrated()
+  const viewer = useStore(stores.viewer, signedOut)
+  const checkout = useStore(stores.checkout, idleCheckout)
+  const { source, ...urgency } = data.urgency
+
+  const simulated = hydrated && source === 'simulated'
+  const showToasts = simulated && seesUrgency(viewer)
+  useEffect(() => {
+    if (!showToasts) return
+    stores.toasts.start(loadedAt)
+    return stores.toasts.stop
+  }, [showToasts, stores.toasts, loadedAt])
+
+  return (
+    <PageFrame product={data.product} viewer={viewer}>
+      <div className="hero">
+        <h1>{data.headline}</h1>
+        <p>{data.subline}</p>
+      </div>
+      <div className="notice-slot">
+        {simulated && <Urgency viewer={viewer} clock={stores.clock} {...urgency} />}
+        {viewer.status === 'signed-in' && isPaidPlan(viewer.plan) && <PaidNote data={data} plan={viewer.plan} />}
+      </div>
+      <div className="plan-cards">
+        {data.plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            viewer={viewer}
+            redirecting={checkout.redirecting}
+            onCheckout={stores.checkout.start}
+          />
+        ))}
+      </div>
+      <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
+        <CheckoutErrorToast error={checkout.error} onDismiss={stores.checkout.dismissError} />
+        <PurchaseToast timeline={stores.toasts} />
+      </section>
+    </PageFrame>
+  )
+}
+
+/** Stands where the banner would be, so that nothing moves once the plan is known. */
+function PaidNote({ data, plan }: { data: PricingPageData; plan: string }) {
+  const name = data.plans.find(({ id }) => id === plan)?.name
+  return (
+    <p className="paid-note">
+      You are on {name}. <a href="/account">Manage it in your account</a>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Viewer } from '../../core/identity/viewer.ts'
+import { planAction } from '../../core/plans/plan-action.ts'
+import type { PlanCardContent } from '../../core/plans/plan-card.ts'
+import { CheckIcon } from '../ui/icons.tsx'
+import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
+
+interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
+  plan: PlanCardContent
+  viewer: Viewer
+}
+
+export function PlanCard({ plan, viewer, ...checkout }: PlanCardProps) {
+  const headingId = `plan-${plan.id}`
+  return (
+    <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
+      <h2 id={headingId}>{plan.name}</h2>
+      <p className="plan-description">{plan.description}</p>
+      <p className="plan-price">
+        <strong>{plan.price}</strong> <span>{plan.period}</span>
+      </p>
+      <div className="plan-action">
+        <PlanActionButton action={planAction(viewer, plan.id, plan.button)} {...checkout} />
+      </div>
+      <ul>
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <CheckIcon />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import type { ToastTimeline } from '../../core/proof/toast-timeline.ts'
+import { CloseIcon } from '../ui/icons.tsx'
+import { useKeepClear } from '../ui/keep-clear.ts'
+import { useStore } from '../ui/use-store.ts'
+
+const planNames = { monthly: 'Monthly', lifetime: 'Lifetime' }
+
+/** Draws what the timeline says. The status line is always there, so that a new text in it is announced. */
+export function PurchaseToast({ timeline }: { timeline: ToastTimeline }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const toast = useStore(timeline, null)
+  useKeepClear(ref, toast !== null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only holds the toast open (T7)
+    <div
+      ref={ref}
+      className="toast purchase-toast"
+      data-phase={toast?.phase ?? 'none'}
+      onPointerEnter={() => timeline.hold('pointer')}
+      onPointerLeave={() => timeline.release('pointer')}
+      onFocus={() => timeline.hold('focus')}
+      onBlur={() => timeline.release('focus')}
+    >
+      <p role="status">
+        {toast && (
+          <>
+            <strong>
+              {toast.purchase.name} from {toast.purchase.country}
+            </strong>{' '}
+            <span>just upgraded to</span> <em>{planNames[toast.purchase.plan]}</em>
+          </>
+        )}
+      </p>
+      {toast && (
+        <button type="button" className="toast-close" aria-label="Close notification" onClick={timeline.close}>
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  )
+}

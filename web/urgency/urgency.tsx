@@ -1,0 +1,8 @@
+import type { Viewer } from '../../core/identity/viewer.ts'
+import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
+import { UrgencyBanner, type UrgencyBannerProps } from './urgency-banner.tsx'
+
+/** The banner for those who should see it (V1–V4), with the wrapper's own default base (S3). */
+export function Urgency({ viewer, base = 50, ...banner }: UrgencyBannerProps & { viewer: Viewer }) {
+  return seesUrgency(viewer) ? <UrgencyBanner base={base} {...banner} /> : null
+}
