@@ -9,7 +9,7 @@ export const samplePeople: readonly Purchase[] = [
   { name: 'Noah', country: 'Canada', plan: 'monthly' },
   { name: 'Priya', country: 'India', plan: 'lifetime' },
   { name: 'Elif', country: 'Türkiye', plan: 'monthly' },
-  { name: 'James', country: 'the United Kingdom', plan: 'lifetime' },
+  { name: 'Niamh', country: 'Ireland', plan: 'lifetime' },
   { name: 'Camille', country: 'France', plan: 'lifetime' },
   { name: 'Haruto', country: 'Japan', plan: 'monthly' },
   { name: 'Thiago', country: 'Brazil', plan: 'lifetime' },
