@@ -14,7 +14,10 @@ function restart() {
       await exited
     }
     const env = { ...process.env, NODE_ENV: 'development' }
-    server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { stdio: 'inherit', env })
+    server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+      stdio: 'inherit',
+      env,
+    })
   })
 }
 

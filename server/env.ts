@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { urgencyVariants } from '../core/urgency/banner-text.ts'
-import { urgencySources } from '../core/urgency/urgency-source.ts'
+import { urgencySources, urgencyVariants } from '../core/plans/catalogue.ts'
 import { ConfigurationError } from './configuration-error.ts'
 
 type Variables = Record<string, string | undefined>
@@ -62,9 +61,11 @@ export function readEnvironment(folder = '.', variables: Variables = process.env
   const merged: Variables = { ...fromFiles, ...variables }
   // `${PORT}` in a file means the port in force, so that `PORT=4000 npm start` needs no second change.
   for (const [name, value] of Object.entries(fromFiles)) {
-    if (merged[name] === value) merged[name] = value?.replace(/\$\{(\w+)\}/g, (_, other) => merged[other] ?? '')
+    if (merged[name] === value)
+      merged[name] = value?.replace(/\$\{(\w+)\}/g, (_, other) => merged[other] ?? '')
   }
   return parseEnvironment(merged)
 }
 
-const readEnvFile = (path: string): Variables => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {})
+const readEnvFile = (path: string): Variables =>
+  existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}

@@ -18,7 +18,10 @@ try {
 /** Everything that can be wrong is found before anything listens. */
 async function start() {
   const env = readEnvironment()
-  const catalogue = loadCatalogue(env.PRICING_CONFIG, { source: env.URGENCY_SOURCE, variant: env.URGENCY_VARIANT })
+  const catalogue = loadCatalogue(env.PRICING_CONFIG, {
+    source: env.URGENCY_SOURCE,
+    variant: env.URGENCY_VARIANT,
+  })
   // This file runs as dist/server/main.js.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const settings = { backendUrl: env.BACKEND_URL, publicKey: env.PUBLIC_KEY }

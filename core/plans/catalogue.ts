@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { urgencyVariants } from '../urgency/banner-text.ts'
-import { urgencySources } from '../urgency/urgency-source.ts'
 import { toMinorUnits } from './money.ts'
+
+/** simulated: the clock counts and the buyers are invented. live: what checkout enforces and who really bought. */
+export const urgencySources = ['simulated', 'live'] as const
+export type UrgencySource = (typeof urgencySources)[number]
+
+export const urgencyVariants = ['seats', 'time', 'demand'] as const
+export type UrgencyVariant = (typeof urgencyVariants)[number]
 
 // The operator's file, pricing.config.json. Every object is strict: a misspelt key is an error, not a silence.
 
@@ -51,7 +56,9 @@ export const Catalogue = z
       base: z.int().min(1).max(1_000_000).describe('Seats at the origin.'),
       seatsPerHour: z.number().min(0).max(1_000_000),
       min: z.int().min(0).describe('The number never falls below this.'),
-      origin: z.iso.datetime({ offset: true }).describe('When counting starts, such as "2025-06-07T00:00:00Z".'),
+      origin: z.iso
+        .datetime({ offset: true })
+        .describe('When counting starts, such as "2025-06-07T00:00:00Z".'),
       refreshMs: durationMs.min(1_000),
     }),
     toast: z.strictObject({

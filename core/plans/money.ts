@@ -1,7 +1,5 @@
 // The payment service counts these currencies in whole units or in thousandths; all others in hundredths.
-const wholeUnitCurrencies = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
-)
+const wholeUnitCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const thousandthCurrencies = new Set('bhd jod kwd omr tnd'.split(' '))
 
 const fractionDigits = (currency: string): number => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Viewer } from '../identity/viewer.ts'
+import type { Viewer } from '../viewer.ts'
 import type { PlanId } from './plan.ts'
 import { type PlanAction, planAction } from './plan-action.ts'
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '../identity/viewer.ts'
+import type { Viewer } from '../viewer.ts'
 import { isPaidPlan, type PaidPlanId, type PlanId } from './plan.ts'
 
 export const signInToUpgradeHref = '/sign-in?next=/pricing'

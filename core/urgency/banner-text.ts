@@ -1,5 +1,4 @@
-export const urgencyVariants = ['seats', 'time', 'demand'] as const
-export type UrgencyVariant = (typeof urgencyVariants)[number]
+import type { UrgencyVariant } from '../plans/catalogue.ts'
 
 /** Rules U1–U3: exact for every number, also for one seat. `price` is the lifetime price as shown. */
 export function bannerText(variant: UrgencyVariant, remaining: number, price: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Viewer } from '../identity/viewer.ts'
+import type { Viewer } from '../viewer.ts'
 import { seesUrgency } from './urgency-visibility.ts'
 
 test.each<[rule: string, viewer: Viewer, sees: boolean]>([

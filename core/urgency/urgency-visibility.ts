@@ -1,4 +1,4 @@
-import type { Viewer } from '../identity/viewer.ts'
+import type { Viewer } from '../viewer.ts'
 
 /** Rules V1–V3. A failed lookup (V4) reaches this as a signed-out viewer. */
 export function seesUrgency(viewer: Viewer): boolean {

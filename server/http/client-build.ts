@@ -19,7 +19,10 @@ interface ManifestEntry {
 const contentTypes: Record<string, string> = { js: 'text/javascript; charset=utf-8' }
 
 export function readClientBuild(folder: string): ClientBuild {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >
   const entry = manifest['web/hydrate-pricing.tsx']
   if (!entry) throw new Error('The browser build has no pricing page; run `npm run build`.')
 

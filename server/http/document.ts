@@ -20,7 +20,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 export function buildDocument({ page, css, scriptPath, backendOrigin, devReload }: DocumentParts) {
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPath))
-  if (devReload) scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
+  if (devReload)
+    scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
 
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}"><link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}</body></html>`
 
@@ -39,18 +40,17 @@ export function buildDocument({ page, css, scriptPath, backendOrigin, devReload 
 
 /**
  * Runs before the first paint, so it is all that may: it hides labels that may be wrong from a visitor with a session
- * hint, and asks for the page's script once the browser has painted (at the latest three seconds after load).
+ * hint, and asks for the page's script once the browser has painted content (at the latest three seconds after load).
  */
 const bootScript = (scriptPath: string) =>
   `document.cookie.split("; ").includes("${sessionHintCookie}=1")&&(document.documentElement.dataset.viewer="loading");` +
   `{let go=()=>import("${scriptPath}");` +
-  'try{new PerformanceObserver(go).observe({type:"paint",buffered:true})}catch{}' +
+  'try{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&go()).observe({type:"paint",buffered:true})}catch{}' +
   'addEventListener("load",()=>setTimeout(go,3e3))}'
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** `<` is all that could end the script element or open a comment in it. */
 const jsonInHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -14,7 +14,8 @@ export function publicKeyGuard({ publicKey, backendUrl }: PublicKeySettings): Mi
   const backendOrigin = new URL(backendUrl).origin
   return async (c, next) => {
     const origin = c.req.header('origin')
-    const foreign = origin !== undefined && origin !== backendOrigin && !isOriginOf(origin, c.req.header('host'))
+    const foreign =
+      origin !== undefined && origin !== backendOrigin && !isOriginOf(origin, c.req.header('host'))
     c.header('vary', 'origin')
     if (foreign) {
       c.header('access-control-allow-origin', origin)

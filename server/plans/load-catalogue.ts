@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Catalogue } from '../../core/plans/catalogue.ts'
-import type { UrgencyVariant } from '../../core/urgency/banner-text.ts'
-import type { UrgencySource } from '../../core/urgency/urgency-source.ts'
+import { Catalogue, type UrgencySource, type UrgencyVariant } from '../../core/plans/catalogue.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 
 export interface CatalogueOverrides {
@@ -13,7 +11,9 @@ export interface CatalogueOverrides {
 export function loadCatalogue(file: string, overrides: CatalogueOverrides = {}): Catalogue {
   const result = Catalogue.safeParse(readJsonFile(file), { reportInput: true })
   if (!result.success) {
-    const problems = result.error.issues.map((issue) => `  ${issue.path.join('.') || 'the file'}: ${issue.message}`)
+    const problems = result.error.issues.map(
+      (issue) => `  ${issue.path.join('.') || 'the file'}: ${issue.message}`,
+    )
     throw new ConfigurationError(`${file} is not a valid catalogue:\n${problems.join('\n')}`)
   }
   const { urgency, ...catalogue } = result.data

@@ -1,4 +1,8 @@
-import { type CheckoutRequest, checkoutErrors, createCheckoutPath } from '../../core/billing/checkout-contract.ts'
+import {
+  type CheckoutRequest,
+  checkoutErrors,
+  createCheckoutPath,
+} from '../../core/billing/checkout-contract.ts'
 import type { ApiClient } from '../api-client.ts'
 
 /** Rules C1–C5: the address of the payment page, or an Error whose message is for the visitor. */

@@ -1,6 +1,6 @@
-import type { Viewer } from '../../core/identity/viewer.ts'
 import { isPlan } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
+import type { Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
 
 export interface ViewerStore extends Store<Viewer> {
@@ -46,7 +46,9 @@ const hasUser = (session: unknown): boolean =>
 
 function readPlan(subscription: unknown) {
   const plan =
-    typeof subscription === 'object' && subscription !== null && 'plan' in subscription ? subscription.plan : undefined
+    typeof subscription === 'object' && subscription !== null && 'plan' in subscription
+      ? subscription.plan
+      : undefined
   if (plan === null || isPlan(plan)) return plan
   throw new Error(`/api/subscription answered without a plan: ${JSON.stringify(subscription)}`)
 }

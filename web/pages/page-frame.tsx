@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Viewer } from '../../core/identity/viewer.ts'
+import type { Viewer } from '../../core/viewer.ts'
 
 interface PageFrameProps {
   product: string
@@ -27,5 +27,9 @@ export function PageFrame({ product, viewer, children }: PageFrameProps) {
 
 function accountLink(viewer: Viewer) {
   if (viewer.status === 'loading') return null
-  return viewer.status === 'signed-in' ? <a href="/account">Account</a> : <a href="/sign-in?next=/pricing">Sign in</a>
+  return viewer.status === 'signed-in' ? (
+    <a href="/account">Account</a>
+  ) : (
+    <a href="/sign-in?next=/pricing">Sign in</a>
+  )
 }

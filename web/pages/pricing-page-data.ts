@@ -1,9 +1,7 @@
-import type { Catalogue } from '../../core/plans/catalogue.ts'
+import type { Catalogue, UrgencySource, UrgencyVariant } from '../../core/plans/catalogue.ts'
 import { type PlanCardContent, planCards, planPrice } from '../../core/plans/plan-card.ts'
 import type { ToastTimings } from '../../core/proof/toast-timeline.ts'
-import type { UrgencyVariant } from '../../core/urgency/banner-text.ts'
 import type { SeatRule } from '../../core/urgency/seats.ts'
-import type { UrgencySource } from '../../core/urgency/urgency-source.ts'
 import type { ApiSettings } from '../api-client.ts'
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */

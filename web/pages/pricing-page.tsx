@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { Viewer } from '../../core/identity/viewer.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
+import type { Viewer } from '../../core/viewer.ts'
 import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
 import { idleCheckout } from '../billing/checkout-store.ts'
 import { PlanCard } from '../plans/plan-card.tsx'
@@ -44,7 +44,9 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
       </div>
       <div className="notice-slot">
         {simulated && <Urgency viewer={viewer} clock={stores.clock} {...urgency} />}
-        {viewer.status === 'signed-in' && isPaidPlan(viewer.plan) && <PaidNote data={data} plan={viewer.plan} />}
+        {viewer.status === 'signed-in' && isPaidPlan(viewer.plan) && (
+          <PaidNote data={data} plan={viewer.plan} />
+        )}
       </div>
       <div className="plan-cards">
         {data.plans.map((plan) => (

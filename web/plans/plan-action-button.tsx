@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { PlanAction } from '../../core/plans/plan-action.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
+import type { PlanAction } from '../../core/plans/plan-action.ts'
 
 export interface PlanActionButtonProps {
   action: PlanAction

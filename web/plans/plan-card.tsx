@@ -1,6 +1,6 @@
-import type { Viewer } from '../../core/identity/viewer.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
+import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
 

@@ -33,7 +33,12 @@ export function PurchaseToast({ timeline }: { timeline: ToastTimeline }) {
         )}
       </p>
       {toast && (
-        <button type="button" className="toast-close" aria-label="Close notification" onClick={timeline.close}>
+        <button
+          type="button"
+          className="toast-close"
+          aria-label="Close notification"
+          onClick={timeline.close}
+        >
           <CloseIcon />
         </button>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
 
@@ -26,7 +26,9 @@ export function useKeepClear(ref: RefObject<HTMLElement | null>, shown: boolean)
     const place = () => {
       const now = element.getBoundingClientRect()
       const atRest = { left: now.left, right: now.right, top: now.top + liftPx, bottom: now.bottom + liftPx }
-      const buttons = [...document.querySelectorAll('main .button')].map((button) => button.getBoundingClientRect())
+      const buttons = [...document.querySelectorAll('main .button')].map((button) =>
+        button.getBoundingClientRect(),
+      )
       liftPx = liftAbove(atRest, buttons)
       element.style.translate = `0 ${-liftPx}px`
     }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Clock } from '../../core/clock.ts'
-import { bannerText, type UrgencyVariant } from '../../core/urgency/banner-text.ts'
+import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
+import { bannerText } from '../../core/urgency/banner-text.ts'
 import { createSeatClock } from '../../core/urgency/seat-clock.ts'
 import { percentClaimed } from '../../core/urgency/seats.ts'
 import { ClockIcon, TrendingUpIcon } from '../ui/icons.tsx'

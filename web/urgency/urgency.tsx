@@ -1,5 +1,5 @@
-import type { Viewer } from '../../core/identity/viewer.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
+import type { Viewer } from '../../core/viewer.ts'
 import { UrgencyBanner, type UrgencyBannerProps } from './urgency-banner.tsx'
 
 /** The banner for those who should see it (V1–V4), with the wrapper's own default base (S3). */

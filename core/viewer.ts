@@ -1,4 +1,4 @@
-import type { PlanId } from '../plans/plan.ts'
+import type { PlanId } from './plans/plan.ts'
 
 /** Who looks at the page. `plan: null` is a signed-in viewer whose plan is not known. */
 export type Viewer =

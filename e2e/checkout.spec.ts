@@ -1,0 +1,139 @@
+import { chromium, expect, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/ensure-tools.ts'
+import { test } from './running-server.ts'
+import { viewAs } from './viewer.ts'
+
+const checkoutUrl = '**/api/stripe/create-checkout'
+const lifetimeButton = (page: Page) => page.getByRole('button', { name: 'Get Lifetime access' })
+
+async function openAsFreeUser(page: Page, baseURL: string | undefined) {
+  await viewAs(page, baseURL, 'free')
+  await page.goto('/pricing')
+  await expect(lifetimeButton(page)).toBeEnabled()
+}
+
+test('C1 C2 B5: the plan is posted, the button says so, and the browser goes to the url', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  // No page of ours is there: it stands for the payment service's.
+  expectedConsoleErrors.push(/404/)
+  await openAsFreeUser(page, baseURL)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(checkoutUrl, async (route) => {
+    await answered
+    await route.fulfill({ json: { url: `${baseURL}/paid-here` } })
+  })
+  const requested = page.waitForRequest(checkoutUrl)
+  await lifetimeButton(page).click()
+  const request = await requested
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toEqual({ plan: 'lifetime' })
+  expect(request.headers()['content-type']).toContain('application/json')
+  expect(request.headers().apikey).toBe('pk_test_e2e')
+  await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
+  answer()
+  await page.waitForURL('**/paid-here')
+})
+
+test('B5: a double click starts one checkout', async ({ page, baseURL }) => {
+  await openAsFreeUser(page, baseURL)
+  let requests = 0
+  await page.route(checkoutUrl, () => {
+    requests++
+  })
+  await lifetimeButton(page).dblclick()
+  await page.getByRole('button', { name: 'Redirecting...' }).click({ force: true })
+  await page.getByRole('button', { name: 'Upgrade to Monthly' }).click({ force: true })
+  expect(requests).toBe(1)
+})
+
+const failures: [rules: string, what: string, answer: { status: number; body: string }, text: string][] = [
+  [
+    'C3',
+    'refused with a message',
+    { status: 409, body: '{"error":"You own Lifetime already."}' },
+    'You own Lifetime already.',
+  ],
+  ['C4', 'refused without a message', { status: 500, body: '{}' }, 'Failed to create checkout session'],
+  [
+    'C4',
+    'refused with a body that is not JSON',
+    { status: 502, body: '<html>' },
+    'Failed to create checkout session',
+  ],
+  ['C5', 'OK without a url', { status: 200, body: '{}' }, 'No checkout URL received'],
+  ['C5', 'OK with a body that is not JSON', { status: 200, body: 'fine' }, 'No checkout URL received'],
+]
+for (const [rules, what, answer, text] of failures) {
+  test(`${rules} B7: ${what}: the text is in an alert and in the console, the button idle`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/Checkout failed/, /status of (409|500|502)/)
+    await openAsFreeUser(page, baseURL)
+    await page.route(checkoutUrl, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
+    const logged = page.waitForEvent('console', (message) => message.text().includes(text))
+    await lifetimeButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(text)
+    expect((await logged).type()).toBe('error')
+    await expect(lifetimeButton(page)).toBeEnabled()
+    await expect(lifetimeButton(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Dismiss error' }).click()
+    await expect(page.getByRole('alert')).toHaveText('')
+  })
+}
+
+test('C6: a failure that is not an Error', async ({ page, baseURL, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/Checkout failed/)
+  await openAsFreeUser(page, baseURL)
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject('out of order')
+  })
+  await lifetimeButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to start checkout process')
+  await expect(lifetimeButton(page)).toBeEnabled()
+})
+
+test('a lost connection is said in a sentence that helps', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Checkout failed/, /ERR_FAILED/)
+  await openAsFreeUser(page, baseURL)
+  await page.route(checkoutUrl, (route) => route.abort())
+  await lifetimeButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(/could not be reached. Check your connection/)
+})
+
+test('B7 F25: after Back from the payment page the button is idle, with and without the browser cache', async ({
+  server,
+}) => {
+  const executablePath = findChromium()
+  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      ignoreDefaultArgs,
+    })
+    const page = await browser.newPage({ baseURL: server.url })
+    await openAsFreeUser(page, server.url)
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
+    })
+    await page.route(checkoutUrl, (route) => route.fulfill({ json: { url: `${server.url}/paid-here` } }))
+    await lifetimeButton(page).click()
+    await page.waitForURL('**/paid-here')
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(lifetimeButton(page)).toBeEnabled()
+    const restored = await page.evaluate(() => 'persisted' in window && window.persisted)
+    expect(restored).toBe(ignoreDefaultArgs.length > 0)
+    await browser.close()
+  }
+})

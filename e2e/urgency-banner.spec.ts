@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { startServer, test, testDatabase } from './running-server.ts'
+import { type TestViewer, viewAs } from './viewer.ts'
+
+const originAt = Date.UTC(2025, 5, 7)
+const hourMs = 3_600_000
+
+const texts = {
+  seats: '40 seats left at $89 — Only 40 spots remaining!',
+  time: 'Limited time: $89 Lifetime deal — Only 40 left!',
+  demand: 'High demand: 40 spots remaining before price increase!',
+}
+
+test('U1 U4 U5 U6 S1 S3 S5: variant seats with progress, figures and icons', async ({ page }) => {
+  await page.clock.install({ time: originAt + 10 * hourMs })
+  await page.goto('/pricing')
+  await expect(page.getByText(texts.seats, { exact: true })).toBeVisible()
+  const progress = page.getByRole('progressbar')
+  await expect(progress).toHaveAttribute('aria-valuenow', '20')
+  await expect(progress).toHaveAttribute('aria-valuemin', '0')
+  await expect(progress).toHaveAttribute('aria-valuemax', '100')
+  const [track, bar] = await Promise.all([progress.boundingBox(), progress.locator('div').boundingBox()])
+  expect((bar?.width ?? 0) / (track?.width ?? 1)).toBeCloseTo(0.2, 2)
+  await expect(page.getByText('Started: 50 seats', { exact: true })).toBeVisible()
+  await expect(page.getByText('40 remaining (20% claimed)', { exact: true })).toBeVisible()
+  await expect(page.locator('.urgency-text [data-icon=clock]')).toBeVisible()
+  await expect(page.locator('.urgency-remaining [data-icon=trending-up]')).toBeVisible()
+})
+
+for (const variant of ['time', 'demand'] as const) {
+  test(`U2 U3 U5 U6: variant ${variant}, chosen by URGENCY_VARIANT, with the catalogue's price`, async ({
+    page,
+  }) => {
+    const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+    config.plans.lifetime.price = 120
+    const server = await startServer({ config, env: { ...(await testDatabase()), URGENCY_VARIANT: variant } })
+    try {
+      await page.clock.install({ time: originAt + 10 * hourMs })
+      await page.goto(`${server.url}/pricing`)
+      await expect(page.getByText(texts[variant].replace('$89', '$120'), { exact: true })).toBeVisible()
+      const icon = variant === 'time' ? 'clock' : 'trending-up'
+      await expect(page.locator(`.urgency-text [data-icon=${icon}]`)).toBeVisible()
+      await expect(page.locator('.urgency-remaining [data-icon=trending-up]')).toBeVisible()
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+test('S1 S2 S4: the seats change at the hour and the page knows within 60 s', async ({ page }) => {
+  await page.clock.install({ time: originAt + 10 * hourMs })
+  await page.clock.pauseAt(originAt + 11 * hourMs - 90_000)
+  await page.goto('/pricing')
+  await expect(page.getByText('40 remaining')).toBeVisible()
+  await page.clock.runFor(119_000)
+  await expect(page.getByText('40 remaining')).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(page.getByText('39 remaining (22% claimed)', { exact: true })).toBeVisible()
+})
+
+test('S4: a hidden tab that becomes visible is recomputed at once', async ({ page }) => {
+  await page.clock.install({ time: originAt + 10 * hourMs })
+  await page.clock.pauseAt(originAt + 11 * hourMs - 10_000)
+  await page.goto('/pricing')
+  await expect(page.getByText('40 remaining')).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('40 remaining')).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('39 remaining')).toBeVisible()
+})
+
+test('S1 S2: at the minimum the text stays exact', async ({ page }) => {
+  await page.goto('/pricing')
+  await expect(page.getByText('1 seats left at $89 — Only 1 spots remaining!', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 remaining (98% claimed)', { exact: true })).toBeVisible()
+})
+
+const visibility: [rule: string, viewer: TestViewer, shown: boolean][] = [
+  ['V1', 'signed out', true],
+  ['V1', 'free', true],
+  ['V2', 'loading', false],
+  ['V3', 'monthly', false],
+  ['V3', 'lifetime', false],
+  ['V4', 'lookup fails', true],
+]
+for (const [rule, viewer, shown] of visibility) {
+  test(`${rule}: banner and toast ${shown ? 'are shown' : 'are hidden'} for ${viewer}`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
+    if (viewer === 'lookup fails') expectedConsoleErrors.push(/lookup failed/, /503/)
+    await viewAs(page, baseURL, viewer)
+    await page.clock.install()
+    await page.goto('/pricing')
+    if (viewer === 'loading') await expect(page.locator('.placeholder')).toHaveCount(3)
+    else await expect(page.getByRole('navigation').getByRole('link')).toBeVisible()
+    await page.clock.runFor(3_500)
+    await expect(page.getByRole('progressbar')).toHaveCount(shown ? 1 : 0)
+    await expect(page.getByText('just upgraded to')).toHaveCount(shown ? 1 : 0)
+    if (viewer === 'lookup fails') expect(logged.join('\n')).toMatch(/error: Subscription lookup failed/)
+  })
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseEnvironment, readEnvironment } from './env.ts'
+
+const complete = { BACKEND_URL: 'https://api.example.com', PUBLIC_KEY: 'pk_12345678' }
+
+describe('the environment', () => {
+  test('defaults are filled in and the result is frozen', () => {
+    const env = parseEnvironment(complete)
+    expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', NODE_ENV: 'development' })
+    expect(Object.isFrozen(env)).toBe(true)
+  })
+
+  test.each(['BACKEND_URL', 'PUBLIC_KEY'])('I5: without %s it fails and names it', (name) => {
+    expect(() => parseEnvironment({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
+    expect(() => parseEnvironment({ ...complete, [name]: '' })).toThrow(`${name} is missing`)
+  })
+
+  test('I5: every missing or malformed variable is named at once', () => {
+    const parse = () =>
+      parseEnvironment({
+        NODE_ENV: 'production',
+        PORT: 'http',
+        BACKEND_URL: 'api.example.com',
+        URGENCY_VARIANT: 'panic',
+      })
+    for (const name of ['PORT', 'BACKEND_URL', 'PUBLIC_KEY', 'URGENCY_VARIANT', 'DATABASE_URL']) {
+      expect(parse).toThrow(name)
+    }
+  })
+
+  test('in production the embedded database must be asked for by name', () => {
+    expect(() => parseEnvironment({ ...complete, NODE_ENV: 'production' })).toThrow(
+      /DATABASE_URL is missing.*embedded/,
+    )
+    const env = parseEnvironment({ ...complete, NODE_ENV: 'production', DATABASE_URL: 'embedded' })
+    expect(env.DATABASE_URL).toBe('embedded')
+  })
+
+  test.each(['ftp://x', 'not an address', '//x', 'javascript:alert(1)'])(
+    'I5: BACKEND_URL %s is refused',
+    (url) => {
+      expect(() => parseEnvironment({ ...complete, BACKEND_URL: url })).toThrow(/BACKEND_URL must be/)
+    },
+  )
+})
+
+describe('the files beside it', () => {
+  function folderWith(files: Record<string, string>): string {
+    const folder = mkdtempSync(join(tmpdir(), 'fairseat-env-'))
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+    return folder
+  }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the file's own notation
+  const demo = 'PORT=3000\nBACKEND_URL=http://127.0.0.1:${PORT}\nPUBLIC_KEY=pk_demo_demo\n'
+
+  test('demo.env is enough to start', () => {
+    const env = readEnvironment(folderWith({ 'demo.env': demo }), {})
+    expect(env).toMatchObject({ BACKEND_URL: 'http://127.0.0.1:3000', PUBLIC_KEY: 'pk_demo_demo' })
+  })
+
+  test('.env overrides it, and the process overrides both; the address follows the port', () => {
+    const folder = folderWith({ 'demo.env': demo, '.env': 'PORT=4000\nPUBLIC_KEY=pk_mine_mine\n' })
+    expect(readEnvironment(folder, {})).toMatchObject({
+      BACKEND_URL: 'http://127.0.0.1:4000',
+      PUBLIC_KEY: 'pk_mine_mine',
+    })
+    expect(readEnvironment(folder, { PORT: '5000' }).BACKEND_URL).toBe('http://127.0.0.1:5000')
+  })
+
+  test('I5: in production neither is read', () => {
+    const folder = folderWith({ 'demo.env': demo, '.env': demo })
+    expect(() => readEnvironment(folder, { NODE_ENV: 'production' })).toThrow(/BACKEND_URL is missing/)
+  })
+})

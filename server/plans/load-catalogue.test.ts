@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Catalogue } from '../../core/plans/catalogue.ts'
+import { planCards, planPriceMinor } from '../../core/plans/plan-card.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+
+const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+
+function fileWith(content: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'fairseat-catalogue-')), 'pricing.config.json')
+  writeFileSync(file, content)
+  return file
+}
+
+/** The shipped catalogue with one value replaced; `undefined` removes it. */
+function fileWithChange(path: string, value: unknown): string {
+  const changed = structuredClone(shipped)
+  const keys = path.split('.')
+  const last = keys.pop() as string
+  const parent = keys.reduce((node, key) => node[key], changed)
+  parent[last] = value
+  return fileWith(JSON.stringify(changed))
+}
+
+describe('the catalogue', () => {
+  test('P1: the shipped one has the plans free, monthly and lifetime, and lifetime costs $89', () => {
+    const catalogue = loadCatalogue('pricing.config.json')
+    expect(planCards(catalogue).map(({ id, price }) => [id, price])).toEqual([
+      ['free', '$0'],
+      ['monthly', '$9'],
+      ['lifetime', '$89'],
+    ])
+    expect(planPriceMinor(catalogue, 'lifetime')).toBe(8900)
+  })
+
+  test('P1 B4: the free plan leads where the catalogue says', () => {
+    expect(loadCatalogue('pricing.config.json').plans.free.button).toEqual({
+      text: 'Get started free',
+      href: '/sign-in?next=/account',
+    })
+  })
+
+  test('S2 S3 S4 T3 T4 T5: the shipped settings are those of the rules', () => {
+    const { urgency, toast } = loadCatalogue('pricing.config.json')
+    expect(urgency).toEqual({
+      source: 'simulated',
+      variant: 'seats',
+      base: 50,
+      seatsPerHour: 1,
+      min: 1,
+      origin: '2025-06-07T00:00:00Z',
+      refreshMs: 60_000,
+    })
+    expect(toast).toEqual({
+      position: 'bottom-left',
+      firstMs: 3_000,
+      everyMs: 45_000,
+      visibleMs: 4_000,
+      fadeMs: 300,
+    })
+  })
+
+  test('the environment overrides source and variant', () => {
+    const { urgency } = loadCatalogue('pricing.config.json', { source: 'live', variant: 'demand' })
+    expect(urgency).toMatchObject({ source: 'live', variant: 'demand', base: 50 })
+  })
+
+  test.each([
+    ['plans.lifetime.price', '89', /plans\.lifetime\.price: .*expected number/],
+    ['plans.lifetime.price', 89.999, /plans\.lifetime\.price: expected an amount that usd can express/],
+    ['plans.free.name', undefined, /plans\.free\.name: .*expected string/],
+    ['plans.free.button.href', '//evil.example', /plans\.free\.button\.href: expected a path on this site/],
+    ['urgency.variant', 'panic', /urgency\.variant: .*"seats"\|"time"\|"demand"/],
+    ['urgency.min', 51, /urgency\.min: expected at most urgency\.base/],
+    ['urgency.origin', 'yesterday', /urgency\.origin: /],
+    ['urgency.orgin', 1, /urgency: .*orgin/],
+    ['toast.position', 'top', /toast\.position: .*"bottom-left"\|"bottom-right"/],
+    ['currency', 'dollars', /currency: expected a three-letter currency code/],
+  ])('a wrong %s (%s) is refused with the file, the path and what is expected', (path, value, message) => {
+    const file = fileWithChange(path, value)
+    expect(() => loadCatalogue(file)).toThrow(file)
+    expect(() => loadCatalogue(file)).toThrow(message)
+  })
+
+  test('all problems are named at once', () => {
+    const changed = structuredClone(shipped)
+    changed.headline = ''
+    changed.plans.monthly.price = -1
+    const load = () => loadCatalogue(fileWith(JSON.stringify(changed)))
+    expect(load).toThrow(/headline/)
+    expect(load).toThrow(/plans\.monthly\.price/)
+  })
+
+  test('a file that is missing or is not JSON is named', () => {
+    expect(() => loadCatalogue('/nowhere/pricing.json')).toThrow(/\/nowhere\/pricing\.json cannot be read/)
+    expect(() => loadCatalogue(fileWith('{ "plans": '))).toThrow(/cannot be read as JSON/)
+  })
+
+  test('the JSON Schema beside the file is current; `npm run config:schema` writes it', () => {
+    const schema = z.toJSONSchema(Catalogue, { io: 'input' })
+    expect(JSON.parse(readFileSync('pricing.schema.json', 'utf8'))).toEqual(schema)
+  })
+})
