@@ -1,7 +1,7 @@
 import type { Viewer } from '../viewer.ts'
 import { isPaidPlan, type PaidPlanId, type PlanId } from './plan.ts'
 
-export const signInToUpgradeHref = '/sign-in?next=/pricing'
+const signInToUpgradeHref = '/sign-in?next=/pricing'
 
 /** What the catalogue supplies for a plan's button; only the free plan leads somewhere by itself. */
 export interface PlanButton {

@@ -9,7 +9,7 @@ export interface ToastTimings {
   fadeMs: number
 }
 
-export type Toast = { purchase: Purchase; phase: 'visible' | 'leaving' } | null
+type Toast = { purchase: Purchase; phase: 'visible' | 'leaving' } | null
 
 type Holder = 'pointer' | 'focus'
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentClaimed, seatsLeft } from './seats.ts'
 
@@ -26,6 +27,24 @@ describe('seats', () => {
     const own = { base: 20, seatsPerHour: 3, min: 4, originAt: 0 }
     expect(seatsLeft(own, 2 * hourMs)).toBe(14)
     expect(seatsLeft(own, 9 * hourMs)).toBe(4)
+  })
+
+  test('S1: whatever the settings, the number only falls and stays between minimum and base', () => {
+    const settings = fc.record({
+      base: fc.integer({ min: 1, max: 1_000 }),
+      seatsPerHour: fc.integer({ min: 0, max: 50 }),
+      min: fc.constant(1),
+      originAt: fc.integer({ min: 0, max: 10 * hourMs }),
+    })
+    const time = fc.integer({ min: 0, max: 2_000 * hourMs })
+    fc.assert(
+      fc.property(settings, time, time, (own, one, other) => {
+        const [earlier, later] = [Math.min(one, other), Math.max(one, other)]
+        expect(seatsLeft(own, later)).toBeLessThanOrEqual(seatsLeft(own, earlier))
+        expect(seatsLeft(own, later)).toBeGreaterThanOrEqual(own.min)
+        expect(seatsLeft(own, earlier)).toBeLessThanOrEqual(own.base)
+      }),
+    )
   })
 
   test.each([

@@ -18,7 +18,7 @@ export async function requestCheckout(api: ApiClient, request: CheckoutRequest):
   return url
 }
 
-function textField(answer: unknown, field: string): string | null {
+function textField(answer: unknown, field: keyof CheckoutResponse): string | null {
   if (typeof answer !== 'object' || answer === null) return null
   const value = (answer as Record<string, unknown>)[field]
   return typeof value === 'string' && value !== '' ? value : null

@@ -1,0 +1,190 @@
+// The directions of ARCHITECTURE.md. Tests and testing/ may import anything, so every rule looks at product code only.
+const TESTS = '\\.test\\.tsx?$'
+const FEATURE = 'plans|urgency|proof|identity|billing'
+
+/** Product code under a folder; `pathNot` lists the files that the rule lets through. */
+const product = (path, pathNot = []) => ({ path, pathNot: [TESTS, ...pathNot] })
+const packages = (names) => `^node_modules/(${names})/`
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule(
+      'no-cycle',
+      'Two files that need each other are one file, or miss a third.',
+      {},
+      {
+        circular: true,
+        viaOnly: { pathNot: '^web/api-client\\.ts$' },
+      },
+    ),
+    rule(
+      'no-runtime-cycle',
+      'The one type that web takes of the server closes a circle of types, never of code.',
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: ['type-only'] },
+      },
+    ),
+    rule(
+      'resolvable',
+      'An import that does not resolve escapes every other rule.',
+      {},
+      { couldNotResolve: true },
+    ),
+    rule(
+      'named-for-a-purpose',
+      'A file called utils, helpers or misc collects whatever has no home.',
+      {},
+      {
+        path: '(^|/)(utils?|helpers?|misc)(\\.[^/]+$|/)',
+        pathNot: '^node_modules/',
+      },
+    ),
+
+    rule(
+      'product-without-tooling',
+      'What ships does not depend on tests, scripts or benches.',
+      product('^(core|server|web|sandbox)/'),
+      {
+        path: ['^(scripts|e2e|bench|testing)/', TESTS],
+      },
+    ),
+    rule(
+      'core-is-pure',
+      'core imports zod and core, so that it runs anywhere and is tested without doubles.',
+      product('^core/'),
+      {
+        pathNot: ['^core/', packages('zod')],
+      },
+    ),
+    rule('core-features-apart', 'Features of core share plans only.', product('^core/([^/]+)/'), {
+      path: '^core/[^/]+/',
+      pathNot: ['^core/$1/', '^core/plans/'],
+    }),
+
+    rule('web-stays-in-the-browser', 'web imports core and React.', product('^web/'), {
+      pathNot: ['^(web|core)/', packages('react|react-dom'), '^server/'],
+    }),
+    rule(
+      'web-sees-one-server-type',
+      'Of the server, web sees the type of app.ts, in api-client.ts.',
+      product('^web/', ['^web/api-client\\.ts$']),
+      {
+        path: '^server/',
+      },
+    ),
+    rule(
+      'api-client-sees-app-only',
+      'api-client.ts sees app.ts and nothing behind it.',
+      product('^web/api-client\\.ts$'),
+      {
+        path: '^server/',
+        pathNot: '^server/app\\.ts$',
+      },
+    ),
+    rule(
+      'api-client-takes-a-type',
+      'Server code in a browser bundle would be a leak.',
+      product('^web/api-client\\.ts$'),
+      {
+        path: '^server/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'web-features-apart',
+      'pages → features → ui: a page brings features together.',
+      product(`^web/(${FEATURE})/`),
+      {
+        path: `^web/(pages|${FEATURE})/`,
+        pathNot: '^web/$1/',
+      },
+    ),
+    rule('ui-knows-no-feature', 'ui is what features are made of.', product('^web/ui/'), {
+      path: `^web/(pages|${FEATURE})/`,
+    }),
+
+    rule('server-renders-one-page', 'Of web, the server sees render-page.tsx.', product('^server/'), {
+      path: '^web/',
+      pathNot: '^web/render-page\\.tsx$',
+    }),
+    rule('render-in-http', 'Pages are rendered in server/http.', product('^server/', ['^server/http/']), {
+      path: '^web/render-page\\.tsx$',
+    }),
+    rule(
+      'server-features-apart',
+      'app.ts hands one feature what it needs of another.',
+      product(`^server/(${FEATURE})/`),
+      {
+        path: `^server/(${FEATURE})/`,
+        pathNot: '^server/$1/',
+      },
+    ),
+    rule(
+      'production-packages',
+      'A development package is not there in production.',
+      product('^(core|server|web|sandbox)/'),
+      {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+
+    rule(
+      'database-in-stores',
+      'Only stores, server/db and server/identity know the database.',
+      product('^(core|server|web)/', ['^server/.+/store\\.ts$', '^server/(db|identity)/']),
+      {
+        path: packages('drizzle-orm|pg|@types/pg|@electric-sql/pglite'),
+      },
+    ),
+    rule(
+      'hono-in-routes',
+      'Only routes, app.ts and server/http know Hono.',
+      product('^(core|server|web)/', ['^server/.+/routes\\.ts$', '^server/app\\.ts$', '^server/http/']),
+      {
+        path: packages('hono'),
+      },
+    ),
+    rule(
+      'hono-adapter-in-main',
+      'Only main.ts, app.ts and server/http know how Hono meets Node.',
+      product('^(core|server|web)/', ['^server/(main|app)\\.ts$', '^server/http/']),
+      {
+        path: packages('@hono/[^/]+'),
+      },
+    ),
+    rule(
+      'stripe-in-its-gateway',
+      'Only stripe-gateway.ts calls the Stripe SDK.',
+      product('^(core|server|web|sandbox)/', ['/stripe-gateway\\.ts$']),
+      {
+        path: packages('stripe'),
+      },
+    ),
+
+    rule(
+      'sandbox-is-another-company',
+      'Nothing imports the sandbox: it is reached over HTTP.',
+      { pathNot: ['^sandbox/', '^testing/', TESTS] },
+      {
+        path: '^sandbox/',
+      },
+    ),
+    rule('sandbox-knows-nothing-of-us', 'The sandbox imports Node and packages only.', product('^sandbox/'), {
+      path: '^(core|server|web)/',
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,10 @@
+import { startPostgresCluster } from '../testing/postgres-cluster.ts'
+
+/** One PostgreSQL for the run; each worker makes a database of its own in it. */
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export.
+export default async function startDatabase(): Promise<() => Promise<void>> {
+  const cluster = await startPostgresCluster()
+  // The workers are started later and inherit it.
+  process.env.E2E_POSTGRES_URL = cluster.url
+  return () => cluster.stop()
+}
