@@ -1,5 +1,6 @@
 import {
   type CheckoutRequest,
+  type CheckoutResponse,
   checkoutErrors,
   createCheckoutPath,
 } from '../../core/billing/checkout-contract.ts'
