@@ -13,7 +13,7 @@ function restart() {
       server.kill('SIGTERM')
       await exited
     }
-    const env = { ...process.env, NODE_ENV: 'development' }
+    const env = { ...process.env, DEV_RELOAD: 'true' }
     server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
       stdio: 'inherit',
       env,

@@ -19,7 +19,7 @@ const pages = renderPages({
   devReload: false,
   ...settings,
 })
-const app = createApp({ pages, client, development: false, ...settings })
+const app = createApp({ pages, client, devReload: false, ...settings })
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.request(`https://shop.example${path}`, { headers })
 

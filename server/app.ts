@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from './http/app-error.ts'
 import type { ClientBuild } from './http/client-build.ts'
-import { devReload } from './http/dev-reload.ts'
+import { reloadStream } from './http/dev-reload.ts'
 import { respondNegotiated } from './http/negotiated.ts'
 import type { Pages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
@@ -12,11 +12,11 @@ export interface AppParts {
   client: ClientBuild
   backendUrl: string
   publicKey: string
-  development: boolean
+  devReload: boolean
 }
 
 /** Wires the features together; the one place that sees them all. */
-export function createApp({ pages, client, backendUrl, publicKey, development }: AppParts) {
+export function createApp({ pages, client, backendUrl, publicKey, devReload }: AppParts) {
   const app = new Hono()
   app.use(securityHeaders)
   app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }))
@@ -27,7 +27,7 @@ export function createApp({ pages, client, backendUrl, publicKey, development }:
     const asset = client.assets.get(c.req.path)
     return asset ? respondNegotiated(asset, c.req.raw) : next()
   })
-  if (development) app.get('/dev/reload', devReload())
+  if (devReload) app.get('/dev/reload', reloadStream())
 
   app.notFound((c) => {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')

@@ -28,6 +28,8 @@ const Environment = z.object({
     .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, 'must be a postgres:// address, or the word "embedded"')
     .optional(),
   PRICING_CONFIG: z.string().default('pricing.config.json'),
+  /** Set by `npm run dev`: open pages reload when the server was restarted. */
+  DEV_RELOAD: z.stringbool('must be true or false').default(false),
   URGENCY_SOURCE: oneOf(urgencySources).optional(),
   URGENCY_VARIANT: oneOf(urgencyVariants).optional(),
   BACKEND_URL: httpAddress,

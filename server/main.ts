@@ -1,3 +1,4 @@
+import { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -7,6 +8,9 @@ import { readEnvironment } from './env.ts'
 import { readClientBuild } from './http/client-build.ts'
 import { renderPages } from './http/pages.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
+
+/** How long a stop waits for requests under way. */
+const finishMs = 8_000
 
 try {
   await start()
@@ -25,8 +29,8 @@ async function start() {
   // This file runs as dist/server/main.js.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const settings = { backendUrl: env.BACKEND_URL, publicKey: env.PUBLIC_KEY }
-  const development = env.NODE_ENV === 'development'
-  const pages = renderPages({ catalogue, client, devReload: development, ...settings })
+  const devReload = env.DEV_RELOAD
+  const pages = renderPages({ catalogue, client, devReload, ...settings })
   const embedded = env.DATABASE_URL === 'embedded'
   const database = await openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
@@ -34,7 +38,7 @@ async function start() {
     embeddedAllowed: embedded || env.NODE_ENV !== 'production',
   })
 
-  const app = createApp({ pages, client, development, ...settings })
+  const app = createApp({ pages, client, devReload, ...settings })
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) => {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST
     console.log(`${catalogue.product} is at http://${host}:${port}/pricing`)
@@ -53,13 +57,12 @@ async function start() {
   const stop = () => {
     if (stopping) return
     stopping = true
-    // Idle connections are closed at once, running requests may finish; whoever hangs is cut off.
-    setTimeout(() => process.exit(1), 9_000).unref()
     server.close(async () => {
       await database.close()
       process.exit(0)
     })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    // Idle connections are closed by now; running requests may finish, whoever hangs is cut off.
+    setTimeout(() => server instanceof Server && server.closeAllConnections(), devReload ? 0 : finishMs)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
 /** An open page reconnects after a restart, sees another number, and reloads itself. */
-export function devReload(startedAt = Date.now()): Handler {
+export function reloadStream(startedAt = Date.now()): Handler {
   return (c) =>
     streamSSE(c, async (stream) => {
       const seen = c.req.header('last-event-id')
