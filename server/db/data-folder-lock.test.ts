@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  copyEmbeddedDataFolder,
+  emptyDataFolder,
+  makeTemplateOnce,
+  templateTimeoutMs,
+} from '../../testing/embedded-data-folder.ts'
+import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+
+beforeAll(makeTemplateOnce, templateTimeoutMs)
+
+it('refuses a second process in the same data folder by name, and nothing is lost', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const owner = startDatabaseChild({ dataDir, writes: true })
+  await owner.firstCommit
+
+  const intruder = startDatabaseChild({ dataDir, writes: true })
+  await expect(intruder.opened).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another process. Stop`,
+  )
+
+  await owner.kill()
+  const committed = owner.messages.flatMap((message) => ('committed' in message ? message.committed : []))
+  const next = startDatabaseChild({ dataDir })
+  expect(await next.opened).toEqual(expect.arrayContaining(committed))
+  await next.close()
+})
+
+it('is free at once when its owner is killed', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const owner = startDatabaseChild({ dataDir })
+  await owner.opened
+  await expect(lockDataFolder(dataDir)).rejects.toThrow('in use')
+  await owner.kill()
+  await (await lockDataFolder(dataDir))()
+})
+
+it('knows the folder under another name, and is free after its release', async () => {
+  const folder = emptyDataFolder()
+  fs.mkdirSync(folder)
+  const link = emptyDataFolder()
+  fs.symlinkSync(folder, link)
+
+  const release = await lockDataFolder(folder)
+  await expect(lockDataFolder(link)).rejects.toThrow(`The data folder ${link} is in use`)
+  await release()
+  await (await lockDataFolder(link))()
+})

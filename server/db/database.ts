@@ -1,0 +1,24 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** What `db.execute` answers on both drivers. Counts of affected rows differ between them: use `returning()`. */
+interface RowsOnBothDrivers extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
+type Rows<Row> = { rows: Row[] }
+
+/**
+ * One type for both drivers, and for a transaction of either. Inside a transaction use only the one handed to
+ * the callback: the outer `db` waits for ever on the embedded database, which has a single connection.
+ */
+export type Drizzle = PgDatabase<RowsOnBothDrivers, typeof schema>
+
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  db: Drizzle
+  /** Safe to call any number of times. */
+  close(): Promise<void>
+  /** Answers false instead of throwing. */
+  isReady(): Promise<boolean>
+}

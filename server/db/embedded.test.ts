@@ -1,0 +1,154 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import {
+  copyEmbeddedDataFolder,
+  emptyDataFolder,
+  makeTemplateOnce,
+  templateTimeoutMs,
+} from '../../testing/embedded-data-folder.ts'
+import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import type { Database } from './database.ts'
+import { embeddedPostgresMajor } from './initialise-data-folder.ts'
+import { openDatabase } from './open-database.ts'
+import { subscriptions } from './schema.ts'
+
+const nobody = { uid: 65534, gid: 65534 }
+
+let database: Database | undefined
+
+beforeAll(makeTemplateOnce, templateTimeoutMs)
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await database?.close()
+  database = undefined
+})
+
+async function open(dataDir: string): Promise<Database> {
+  database = await openDatabase({ dataDir, embeddedAllowed: true })
+  return database
+}
+
+it('has fsync on, by a method that PGlite does not leave out', async () => {
+  const { db } = await open(await copyEmbeddedDataFolder())
+  const { rows } = await db.execute(
+    sql`select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'wal_sync_method', setting: 'fsync' },
+  ])
+})
+
+it('has the write-ahead log on the disk before a commit is acknowledged', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const { db } = await open(dataDir)
+  const fsync = vi.spyOn(fs, 'fsyncSync')
+  await db.insert(subscriptions).values({ id: 's1', userId: 'u1', plan: 'free', status: 'active' })
+  const filesSynced = fsync.mock.calls.map(([descriptor]) => fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+  const walFolder = path.join(fs.realpathSync(dataDir), 'postgres', 'pg_wal')
+  expect(filesSynced.map((file) => path.dirname(file))).toContain(walFolder)
+})
+
+it('makes a first start durable: the whole cluster is synced before it gets its name', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = emptyDataFolder()
+  const steps: string[] = []
+  const fsync = fs.fsyncSync
+  const rename = fs.renameSync
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    steps.push(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+    fsync(descriptor)
+  })
+  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    if (to === path.join(dataDir, 'postgres')) steps.push('renamed')
+    rename(from, to)
+  })
+  await open(dataDir)
+
+  const unfinished = path.join(dataDir, 'postgres.initialising')
+  const beforeRename = steps.slice(0, steps.indexOf('renamed'))
+  const afterRename = steps.slice(steps.indexOf('renamed') + 1)
+  for (const name of ['PG_VERSION', 'global/pg_control', 'base', '']) {
+    expect(beforeRename).toContain(path.join(unfinished, name))
+  }
+  expect(afterRename[0]).toBe(dataDir)
+  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+  expect(fs.statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(fs.readFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(
+    embeddedPostgresMajor,
+  )
+})
+
+it('keeps the folder to its owner, also one that was opened to others', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const cluster = path.join(dataDir, 'postgres')
+  fs.chmodSync(cluster, 0o755)
+  await open(dataDir)
+  expect(fs.statSync(cluster).mode & 0o777).toBe(0o700)
+})
+
+it('removes what a killed first start left behind', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const leftover = path.join(dataDir, 'postgres.initialising')
+  fs.mkdirSync(path.join(leftover, 'base'), { recursive: true })
+  await open(dataDir)
+  expect(fs.existsSync(leftover)).toBe(false)
+})
+
+it('opens after a kill between the creation and the writing of postmaster.pid', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  fs.writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), '')
+  await expect(open(dataDir)).resolves.toMatchObject({ kind: 'embedded' })
+})
+
+it('says what to do when the folder was written by another PostgreSQL', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  fs.writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(open(dataDir)).rejects.toThrow(
+    `${dataDir}/postgres was written by PostgreSQL 17, but this version of Fairseat embeds PostgreSQL 18. Start`,
+  )
+})
+
+it('does not build a database among files it does not know', async () => {
+  const dataDir = emptyDataFolder()
+  fs.mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
+  fs.writeFileSync(path.join(dataDir, 'postgres', 'holiday.jpg'), '')
+  await expect(open(dataDir)).rejects.toThrow(`${dataDir}/postgres holds files but no database. Move them`)
+})
+
+it('names the folder when the path leads through a file', async () => {
+  const file = emptyDataFolder()
+  fs.writeFileSync(file, '')
+  await expect(open(path.join(file, 'data'))).rejects.toThrow(
+    `The data folder ${file}/data cannot be written`,
+  )
+})
+
+it('names the folder when its user may not write there', async () => {
+  const dataDir = emptyDataFolder()
+  fs.mkdirSync(dataDir)
+  fs.chmodSync(dataDir, 0o555)
+  // Root may write anywhere, so the test then runs as somebody else, who must be able to reach the folder.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) fs.chmodSync(path.dirname(dataDir), 0o755)
+  const child = startDatabaseChild({ dataDir }, isRoot ? nobody : undefined)
+  await expect(child.opened).rejects.toThrow(`The data folder ${dataDir} cannot be written (EACCES). Give`)
+})
+
+it('keeps its rows after a clean close, and closes as often as asked', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const first = await open(dataDir)
+  await first.db.insert(subscriptions).values({ id: 's1', userId: 'u1', plan: 'free', status: 'active' })
+  expect(await first.isReady()).toBe(true)
+  await Promise.all([first.close(), first.close()])
+  expect(await first.isReady()).toBe(false)
+
+  const second = await open(dataDir)
+  expect(await second.db.select().from(subscriptions)).toMatchObject([{ id: 's1', userId: 'u1' }])
+})

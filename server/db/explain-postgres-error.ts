@@ -1,0 +1,51 @@
+import { ConfigurationError } from '../configuration-error.ts'
+
+const unreachableCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNRESET',
+  'ENOENT',
+]
+const stillStarting = '57P03'
+const wrongPassword = ['28P01', '28000']
+const noSuchDatabase = '3D000'
+const notPermitted = '42501'
+const lockTimedOut = '55P03'
+
+/** Says what an operator can do about a failed start. Never repeats DATABASE_URL, which holds a password. */
+export function explainPostgresError(cause: unknown): Error {
+  return new ConfigurationError(explain(cause), { cause })
+}
+
+function explain(cause: unknown): string {
+  const { code, message } = innermost(cause)
+  if (unreachableCodes.includes(code) || message.includes('timeout expired')) {
+    return `PostgreSQL cannot be reached (${code || message}). Check the host and port in DATABASE_URL and that the server is running.`
+  }
+  if (wrongPassword.includes(code) || message.includes('client password must be')) {
+    return 'PostgreSQL refused the user or password. Check both in DATABASE_URL.'
+  }
+  if (code === stillStarting)
+    return 'PostgreSQL is still starting or shutting down. Start Fairseat again in a moment.'
+  if (code === noSuchDatabase)
+    return 'The database named in DATABASE_URL does not exist. Create it with createdb.'
+  if (code === notPermitted) {
+    return `The user in DATABASE_URL may not create tables (${message}). Make it the owner of the database.`
+  }
+  if (code === lockTimedOut) {
+    return 'Another process holds a lock that the migrations wait for. Let it finish, then start Fairseat again.'
+  }
+  return `PostgreSQL could not be opened: ${message}. Check DATABASE_URL.`
+}
+
+/** Drizzle wraps the driver's error, and Node wraps one failed attempt per address of the host. */
+function innermost(error: unknown): { code: string; message: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0])
+  if (!(error instanceof Error)) return { code: '', message: String(error) }
+  if (error.cause instanceof Error) return innermost(error.cause)
+  return { code: 'code' in error ? String(error.code) : '', message: error.message }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { expect, inject, it } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { emptyDataFolder } from '../../testing/embedded-data-folder.ts'
+import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import migrationJournal from './migrations/meta/_journal.json' with { type: 'json' }
+import { openDatabase } from './open-database.ts'
+
+const countApplied = sql`select count(*)::int as applied from drizzle.__drizzle_migrations`
+const applied = { applied: migrationJournal.entries.length }
+
+describeOnBothDatabases('the migrations', (openTestDatabase) => {
+  it('are each applied once', async () => {
+    const { db } = await openTestDatabase()
+    expect((await db.execute(countApplied)).rows).toEqual([applied])
+  })
+})
+
+it('find nothing to do on the second start', async () => {
+  const options = {
+    databaseUrl: await createPostgresDatabase(inject('postgresUrl')),
+    dataDir: emptyDataFolder(),
+    embeddedAllowed: false,
+  }
+  await (await openDatabase(options)).close()
+  const database = await openDatabase(options)
+  expect((await database.db.execute(countApplied)).rows).toEqual([applied])
+  await database.close()
+})
+
+it('are safe when eight processes start at once on an empty PostgreSQL', { timeout: 120_000 }, async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const orders = { databaseUrl, dataDir: 'unused', waitsForGo: true }
+  const children = Array.from({ length: 8 }, () => startDatabaseChild(orders))
+  await Promise.all(children.map((child) => child.waiting))
+  for (const child of children) child.go()
+  expect(await Promise.all(children.map((child) => child.opened))).toEqual(Array(8).fill([]))
+  await Promise.all(children.map((child) => child.close()))
+
+  const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
+  expect((await database.db.execute(countApplied)).rows).toEqual([applied])
+  await database.close()
+})
+
+it('are safe when thirty connections of one process start at once on an empty PostgreSQL', async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const options = { databaseUrl, dataDir: 'unused', embeddedAllowed: false }
+  const databases = await Promise.all(Array.from({ length: 30 }, () => openDatabase(options)))
+  expect((await databases[0]?.db.execute(countApplied))?.rows).toEqual([applied])
+  await Promise.all(databases.map((database) => database.close()))
+})

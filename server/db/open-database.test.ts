@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { expect, inject, it } from 'vitest'
+import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { openDatabase } from './open-database.ts'
+
+function openPostgres(databaseUrl: string) {
+  return openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
+}
+
+function changed(change: (url: URL) => void): string {
+  const url = new URL(inject('postgresUrl'))
+  change(url)
+  return url.href
+}
+
+it('does not fall back to the embedded database where it was not asked for', async () => {
+  await expect(openDatabase({ dataDir: 'unused', embeddedAllowed: false })).rejects.toThrow(
+    'No database is configured. Set DATABASE_URL to a PostgreSQL server, or ask for the embedded database by name.',
+  )
+})
+
+it('says that PostgreSQL cannot be reached', async () => {
+  const url = changed((url) => {
+    url.port = '1'
+  })
+  await expect(openPostgres(url)).rejects.toThrow(
+    'PostgreSQL cannot be reached (ECONNREFUSED). Check the host',
+  )
+})
+
+it('says that the host has no address', async () => {
+  const url = changed((url) => {
+    url.hostname = 'no-such-host.invalid'
+  })
+  await expect(openPostgres(url)).rejects.toThrow(/PostgreSQL cannot be reached \((ENOTFOUND|EAI_AGAIN)\)/)
+})
+
+it.each(['wrong', ''])('says that the password is wrong, without repeating it (%j)', async (password) => {
+  const url = changed((url) => {
+    url.password = password
+  })
+  await expect(openPostgres(url)).rejects.toThrow(
+    /^PostgreSQL refused the user or password. Check both in DATABASE_URL.$/,
+  )
+})
+
+it('says that the database does not exist', async () => {
+  const url = changed((url) => {
+    url.pathname = 'nowhere'
+  })
+  await expect(openPostgres(url)).rejects.toThrow('does not exist. Create it with createdb.')
+})
+
+it('says that DATABASE_URL is none', async () => {
+  await expect(openPostgres('not a url')).rejects.toThrow('Check')
+})
+
+it('outlives the end of its connections', async () => {
+  const database = await openPostgres(await createPostgresDatabase(inject('postgresUrl')))
+  expect(await database.isReady()).toBe(true)
+  await database.db
+    .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`)
+    .catch(() => {})
+  expect(await database.isReady()).toBe(true)
+  await database.close()
+  expect(await database.isReady()).toBe(false)
+})
+
+it('ends a statement that takes too long', async () => {
+  const database = await openPostgres(await createPostgresDatabase(inject('postgresUrl')))
+  const { rows } = await database.db.execute(sql`show statement_timeout`)
+  expect(rows).toEqual([{ statement_timeout: '15s' }])
+  await database.close()
+})

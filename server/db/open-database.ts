@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
+import { ConfigurationError } from '../configuration-error.ts'
+import type { Database, Drizzle } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { explainPostgresError } from './explain-postgres-error.ts'
+import { migrateEmbedded, migratePostgres } from './migrate.ts'
+import { createPostgresPool } from './postgres.ts'
+import * as schema from './schema.ts'
+
+export type DatabaseOptions = {
+  databaseUrl?: string | undefined
+  dataDir: string
+  embeddedAllowed: boolean
+}
+
+/** Opens PostgreSQL when there is a URL, the embedded database otherwise, and brings its tables up to date. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) return openPostgresDatabase(options.databaseUrl)
+  if (options.embeddedAllowed) return openEmbeddedDatabase(options.dataDir)
+  throw new ConfigurationError(
+    'No database is configured. Set DATABASE_URL to a PostgreSQL server, or ask for the embedded database by name.',
+  )
+}
+
+async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
+  try {
+    await migratePostgres(databaseUrl)
+  } catch (error) {
+    throw explainPostgresError(error)
+  }
+  const pool = createPostgresPool(databaseUrl)
+  return asDatabase('postgres', drizzleNodePostgres(pool, { schema }), () => pool.end())
+}
+
+async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
+  const embedded = await openEmbedded(dataDir)
+  try {
+    await migrateEmbedded(embedded.client)
+  } catch (error) {
+    await embedded.close()
+    throw error
+  }
+  return asDatabase('embedded', drizzlePGlite(embedded.client, { schema }), embedded.close)
+}
+
+function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promise<void>): Database {
+  let closing: Promise<void> | undefined
+  return {
+    kind,
+    db,
+    close() {
+      closing ??= closeOnce()
+      return closing
+    },
+    isReady: () =>
+      db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

@@ -1,0 +1,41 @@
+import pg from 'pg'
+
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 15_000
+/** A little more than the server's own limit: it only matters when the server no longer answers at all. */
+const answerTimeoutMs = statementTimeoutMs + 5_000
+const idleTimeoutMs = 30_000
+const idleInTransactionTimeoutMs = 30_000
+const maxConnections = 10
+
+/** Connects lazily. bigint and count(*) come as strings here, as numbers from the embedded database: cast them. */
+export function createPostgresPool(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'fairseat',
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    keepAlive: true,
+  })
+  // An idle connection that breaks (a restart of the server) is dropped by the pool, and the next query opens a
+  // new one. Without a listener the event would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** One connection of its own without a limit on statements: a migration may take longer than a request. */
+export async function connectForMigration(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'fairseat-migrate',
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
+  // A connection that breaks later also fails the query in flight, which is where it is handled.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { createPostgresDatabase } from './create-postgres-database.ts'
+import { findPostgresBinaries } from './find-postgres-binaries.ts'
+
+export type PostgresCluster = {
+  url: string
+  /** Creates an empty database of its own and answers its URL. */
+  createDatabase(): Promise<string>
+  /** Ends the server and removes its folder. Safe to call any number of times. */
+  stop(): Promise<void>
+}
+
+const startAttempts = 3
+const startTimeoutMs = 30_000
+const pollEveryMs = 50
+
+/**
+ * Waits until its standard input ends, then ends the server and removes the folder. The pipe closes however the
+ * test run dies, SIGKILL included, so an interrupted run leaves neither a server nor a folder behind.
+ */
+const guardian = `
+binaries=$1 folder=$2 port=$3
+exec >"$folder/log" 2>&1
+"$binaries/initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
+  -E UTF8 --locale=C --no-sync
+"$binaries/postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
+  -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 &
+server=$!
+read -r _
+# TERM ends a server that has hardly begun, where QUIT is still ignored; QUIT ends one that has clients.
+kill -TERM $server; kill -QUIT $server
+wait $server
+rm -rf "$folder"
+`
+
+/** A real PostgreSQL for tests: loopback only, a random password, no durability. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const binaries = findPostgresBinaries()
+  for (let attempt = 1; ; attempt += 1) {
+    const started = await tryToStart(binaries)
+    if ('url' in started) return started
+    // Another program may have taken the port in the moment between choosing and using it.
+    if (attempt === startAttempts) throw new Error(`The test PostgreSQL did not start: ${started.log}`)
+  }
+}
+
+async function tryToStart(binaries: string): Promise<PostgresCluster | { log: string }> {
+  const owner = serverOwner()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-postgres-'))
+  const password = randomUUID()
+  fs.writeFileSync(path.join(folder, 'password'), password)
+  if (owner)
+    for (const file of [folder, path.join(folder, 'password')]) fs.chownSync(file, owner.uid, owner.gid)
+
+  const port = await findFreePort()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const child = spawn('sh', ['-c', guardian, 'guardian', binaries, folder, String(port)], {
+    ...owner,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C reaches the whole process group; the guardian has to outlive it.
+    detached: true,
+  })
+  child.unref()
+
+  const stop = () => endGuardian(child)
+  if (await answersInTime(url)) return { url, createDatabase: () => createPostgresDatabase(url), stop }
+  const log = fs.readFileSync(path.join(folder, 'log'), 'utf8')
+  await stop()
+  return { log }
+}
+
+/** initdb refuses to run as root; every installation of the server brings the user `postgres`. */
+function serverOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function answersInTime(url: string): Promise<boolean> {
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline) {
+    const client = new pg.Client({ connectionString: url })
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (connected) {
+      await client.end()
+      return true
+    }
+    await sleep(pollEveryMs)
+  }
+  return false
+}
+
+async function endGuardian(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.ref()
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end()
+  await exited
+}

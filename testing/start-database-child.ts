@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import readline from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export type ChildOrders = { dataDir: string; databaseUrl?: string; writes?: boolean; waitsForGo?: boolean }
+
+export type ChildMessage =
+  | { waiting: true }
+  /** The ids of the rows found. */
+  | { opened: string[] }
+  /** The ids of two rows that one transaction wrote. */
+  | { committed: string[] }
+  | { refused: string }
+
+export type DatabaseChild = {
+  /** All that the child has said so far. */
+  messages: ChildMessage[]
+  /** With `waitsForGo`: the child is loaded and opens the database on `go()`. */
+  waiting: Promise<true>
+  go(): void
+  /** The ids that the child found, as soon as the database is open; throws what the child was refused with. */
+  opened: Promise<string[]>
+  firstCommit: Promise<string[]>
+  /** Answers when the child has ended and all that it said has arrived. */
+  ended: Promise<void>
+  /** SIGKILL: the child gets no chance to tidy up. */
+  kill(): Promise<void>
+  /** Lets the child close the database and end. */
+  close(): Promise<void>
+}
+
+const childFile = fileURLToPath(new URL('./database-child.ts', import.meta.url))
+
+export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; gid: number }): DatabaseChild {
+  // Compiling PGlite without V8's second, optimising pass saves a third of such a short life.
+  const nodeOptions = ['--liftoff-only', '--import', 'tsx']
+  const child = spawn(process.execPath, [...nodeOptions, childFile, JSON.stringify(orders)], {
+    ...owner,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const messages: ChildMessage[] = []
+  const lines = readline.createInterface({ input: child.stdout })
+  const ended = new Promise<void>((resolve) => lines.once('close', resolve))
+  lines.on('line', (line) => {
+    // The last line of a killed child may be cut off in the middle.
+    if (line.endsWith('}')) messages.push(JSON.parse(line) as ChildMessage)
+  })
+
+  const first = <Found>(pick: (message: ChildMessage) => Found | undefined): Promise<Found> => {
+    const found = new Promise<Found>((resolve, reject) => {
+      lines.on('line', () => {
+        for (const message of messages.slice(-1)) {
+          const picked = pick(message)
+          if (picked !== undefined) resolve(picked)
+          else if ('refused' in message) reject(new Error(message.refused))
+        }
+      })
+      ended.then(() => reject(new Error('The child ended before that.')))
+    })
+    // Whoever kills the child early has no interest in the answer.
+    found.catch(() => {})
+    return found
+  }
+
+  return {
+    messages,
+    waiting: first((message) => ('waiting' in message ? message.waiting : undefined)),
+    go() {
+      child.stdin.write('go')
+    },
+    opened: first((message) => ('opened' in message ? message.opened : undefined)),
+    firstCommit: first((message) => ('committed' in message ? message.committed : undefined)),
+    ended,
+    kill() {
+      child.kill('SIGKILL')
+      return ended
+    },
+    close() {
+      child.stdin.end()
+      return ended
+    },
+  }
+}
