@@ -13,7 +13,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: true,
       }
     : {
-        rolldownOptions: { input: { pricing: 'web/hydrate-pricing.tsx' } },
+        rolldownOptions: {
+          input: {
+            pricing: 'web/hydrate-pricing.tsx',
+            'sign-in': 'web/hydrate-sign-in.tsx',
+            account: 'web/hydrate-account.tsx',
+          },
+        },
         outDir: 'dist/client',
         target: 'es2022',
         manifest: 'manifest.json',

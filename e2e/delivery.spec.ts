@@ -16,7 +16,7 @@ test('/ goes to /pricing; unknown paths get a 404 page, API paths a JSON one', a
   await page.waitForURL('**/pricing')
   const api = await request.get('/api/nowhere')
   expect(api.status()).toBe(404)
-  expect(await api.json()).toEqual({ error: expect.stringMatching(/\.$/) })
+  expect(await api.json()).toEqual({ error: expect.stringMatching(/\.$/), code: 'unknown-path' })
 })
 
 test('without JavaScript the page is complete and its sign-in links work', async ({ browser, baseURL }) => {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 
 export type TestViewer =
   | 'signed out'
@@ -17,10 +18,33 @@ export async function viewAs(page: Page, baseURL: string | undefined, viewer: Te
     await page.route('**/api/{auth/get-session,subscription}', () => {})
     return
   }
-  await page.route('**/api/auth/get-session', (route) => route.fulfill({ json: { user: { id: 'user-1' } } }))
+  await page.route('**/api/auth/get-session', (route) =>
+    route.fulfill({
+      json: { user: { id: 'user-1' }, session: { id: 'session-1', accessExpiresAt: '2999-01-01T00:00:00Z' } },
+    }),
+  )
   await page.route('**/api/subscription', (route) =>
     viewer === 'lookup fails'
       ? route.fulfill({ status: 503, json: { error: 'down' } })
       : route.fulfill({ json: { plan: viewer === 'plan not known' ? null : viewer } }),
   )
+}
+
+/** Nobody else's: limits are counted per address. */
+export const newAddress = (): string => `${randomUUID().slice(0, 8)}@example.com`
+
+export async function mailsTo(request: APIRequestContext, address: string) {
+  const response = await request.get(`/dev/outbox.json?to=${encodeURIComponent(address)}`)
+  return (await response.json()) as { subject: string; code: string; link: string }[]
+}
+
+/** Signs the context in for real, without the page. */
+export async function signInByApi({ request }: BrowserContext, baseURL: string | undefined, email: string) {
+  const post = async (path: string, data: object) => {
+    const response = await request.post(path, { data, headers: { origin: baseURL ?? '' } })
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  }
+  await post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  const [mail] = await mailsTo(request, email)
+  await post('/api/auth/sign-in/email-otp', { email, otp: mail?.code })
 }

@@ -1,33 +1,86 @@
 import { Hono } from 'hono'
+import type { Catalogue } from '../core/plans/catalogue.ts'
+import { billingRoutes } from './billing/routes.ts'
+import { findLivePlans, isStillCharged, removeSubscriptions } from './billing/store.ts'
+import { countHit } from './db/count-hit.ts'
+import type { Drizzle } from './db/database.ts'
+import type { Env } from './env.ts'
 import { AppError } from './http/app-error.ts'
+import { clientAddress } from './http/client-address.ts'
 import type { ClientBuild } from './http/client-build.ts'
 import { reloadStream } from './http/dev-reload.ts'
 import { respondNegotiated } from './http/negotiated.ts'
-import type { Pages } from './http/pages.ts'
+import { originGuard } from './http/origin-guard.ts'
+import { isOwnOrigin } from './http/own-origin.ts'
+import { createPages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { createIdentity } from './identity/create-identity.ts'
+import { createOutbox } from './identity/outbox.ts'
+import { identityRoutes, outboxRoutes } from './identity/routes.ts'
+import { createSmtpMailer } from './identity/smtp-mailer.ts'
+import { deleteUser, listSessions } from './identity/store.ts'
 
 export interface AppParts {
-  pages: Pages
+  env: Env
+  catalogue: Catalogue
   client: ClientBuild
-  backendUrl: string
-  publicKey: string
-  devReload: boolean
+  db: Drizzle
 }
 
 /** Wires the features together; the one place that sees them all. */
-export function createApp({ pages, client, backendUrl, publicKey, devReload }: AppParts) {
+export function createApp({ env, catalogue, client, db }: AppParts) {
+  const { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey, AUTH_SECRET: secret } = env
+  const outbox = env.SMTP_URL ? undefined : createOutbox()
+  const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
+  const pages = createPages({
+    catalogue,
+    client,
+    backendUrl,
+    publicKey,
+    providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
+    outbox: outbox !== undefined,
+    devReload: env.DEV_RELOAD,
+  })
+  const identity = createIdentity({
+    db,
+    backendUrl,
+    secret,
+    product: catalogue.product,
+    providers: env.OIDC_PROVIDERS,
+    mailer,
+    isOwnOrigin: ({ headers }) => isOwnOrigin(headers.get('origin') ?? '', headers.get('host'), backendUrl),
+  })
+
   const app = new Hono()
   app.use(securityHeaders)
-  app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }))
+  app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }), originGuard(backendUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
-  app.get('/pricing', (c) => respondNegotiated(pages.pricing, c.req.raw))
+  for (const [path, page] of pages.byPath) app.get(path, (c) => respondNegotiated(page, c.req.raw))
   app.get('/assets/:name', (c, next) => {
     const asset = client.assets.get(c.req.path)
     return asset ? respondNegotiated(asset, c.req.raw) : next()
   })
-  if (devReload) app.get('/dev/reload', reloadStream())
+
+  app.route(
+    '/api',
+    identityRoutes({
+      identity,
+      listSessions: (userId) => listSessions(db, userId),
+      removeUser: (userId) => deleteUser(db, userId, (tx) => removeSubscriptions(tx, userId)),
+      isStillCharged: (userId) => isStillCharged(db, userId),
+      limit: createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret),
+      clientAddress: (c) => clientAddress(c, env.TRUST_PROXY),
+    }),
+  )
+  app.route(
+    '/api',
+    billingRoutes({ findUser: identity.findUser, findLivePlans: (userId) => findLivePlans(db, userId) }),
+  )
+  if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
+  if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
 
   app.notFound((c) => {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
@@ -37,7 +90,8 @@ export function createApp({ pages, client, backendUrl, publicKey, devReload }: A
     const known = error instanceof AppError ? error : new AppError('unexpected', { cause: error })
     // biome-ignore lint/suspicious/noConsole: an error without a code is a defect and belongs in the log
     if (known.code === 'unexpected') console.error(error)
-    return c.json({ error: known.message }, known.status)
+    if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
+    return c.json({ error: known.message, code: known.code }, known.status)
   })
   return app
 }

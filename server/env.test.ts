@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseEnvironment, readEnvironment } from './env.ts'
 
-const complete = { BACKEND_URL: 'https://api.example.com', PUBLIC_KEY: 'pk_12345678' }
+const complete = {
+  BACKEND_URL: 'https://api.example.com',
+  PUBLIC_KEY: 'pk_12345678',
+  AUTH_SECRET: 'a-secret-of-at-least-32-characters',
+}
 
 describe('the environment', () => {
   test('defaults are filled in and the result is frozen', () => {
@@ -13,7 +17,7 @@ describe('the environment', () => {
     expect(Object.isFrozen(env)).toBe(true)
   })
 
-  test.each(['BACKEND_URL', 'PUBLIC_KEY'])('I5: without %s it fails and names it', (name) => {
+  test.each(['BACKEND_URL', 'PUBLIC_KEY', 'AUTH_SECRET'])('I5: without %s it fails and names it', (name) => {
     expect(() => parseEnvironment({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
     expect(() => parseEnvironment({ ...complete, [name]: '' })).toThrow(`${name} is missing`)
   })
@@ -26,16 +30,18 @@ describe('the environment', () => {
         BACKEND_URL: 'api.example.com',
         URGENCY_VARIANT: 'panic',
       })
-    for (const name of ['PORT', 'BACKEND_URL', 'PUBLIC_KEY', 'URGENCY_VARIANT', 'DATABASE_URL']) {
+    for (const name of ['PORT', 'BACKEND_URL', 'PUBLIC_KEY', 'URGENCY_VARIANT', 'DATABASE_URL', 'SMTP_URL']) {
       expect(parse).toThrow(name)
     }
   })
 
-  test('in production the embedded database must be asked for by name', () => {
-    expect(() => parseEnvironment({ ...complete, NODE_ENV: 'production' })).toThrow(
-      /DATABASE_URL is missing.*embedded/,
+  test('in production the embedded database must be asked for by name, and mail must go somewhere', () => {
+    const production = { ...complete, NODE_ENV: 'production', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.c' }
+    expect(() => parseEnvironment(production)).toThrow(/DATABASE_URL is missing.*embedded/)
+    const env = parseEnvironment({ ...production, DATABASE_URL: 'embedded' })
+    expect(() => parseEnvironment({ ...production, DATABASE_URL: 'embedded', SMTP_URL: '' })).toThrow(
+      /SMTP_URL is missing/,
     )
-    const env = parseEnvironment({ ...complete, NODE_ENV: 'production', DATABASE_URL: 'embedded' })
     expect(env.DATABASE_URL).toBe('embedded')
   })
 
@@ -47,14 +53,23 @@ describe('the environment', () => {
   )
 })
 
+test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {
+  expect(() => parseEnvironment({ ...complete, OIDC_PROVIDERS: value })).toThrow(/OIDC_PROVIDERS/)
+})
+
 describe('the files beside it', () => {
   function folderWith(files: Record<string, string>): string {
     const folder = mkdtempSync(join(tmpdir(), 'fairseat-env-'))
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
     return folder
   }
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the file's own notation
-  const demo = 'PORT=3000\nBACKEND_URL=http://127.0.0.1:${PORT}\nPUBLIC_KEY=pk_demo_demo\n'
+  const demo = [
+    'PORT=3000',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the file's own notation
+    'BACKEND_URL=http://127.0.0.1:${PORT}',
+    'PUBLIC_KEY=pk_demo_demo',
+    'AUTH_SECRET=demo-demo-demo-demo-demo-demo-demo-demo',
+  ].join('\n')
 
   test('demo.env is enough to start', () => {
     const env = readEnvironment(folderWith({ 'demo.env': demo }), {})

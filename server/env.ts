@@ -13,6 +13,30 @@ const httpAddress = z.string('is missing').refine((value) => {
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(', ')}`)
 
+const OidcProvider = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes'),
+  name: z.string().min(1),
+  issuer: z.string().regex(/^https?:\/\/\S+$/, 'must be the address of the issuer'),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+})
+export type OidcProvider = z.infer<typeof OidcProvider>
+
+const OidcProviders = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a JSON list of {id, name, issuer, clientId, clientSecret}',
+      })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(OidcProvider))
+
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: z
@@ -33,11 +57,27 @@ const Environment = z.object({
   URGENCY_SOURCE: oneOf(urgencySources).optional(),
   URGENCY_VARIANT: oneOf(urgencyVariants).optional(),
   BACKEND_URL: httpAddress,
+  AUTH_SECRET: z
+    .string('is missing')
+    .min(32, 'must be at least 32 characters; `openssl rand -base64 32` makes one'),
+  OIDC_PROVIDERS: OidcProviders.default([]),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').default('Fairseat <no-reply@localhost>'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'must be the number of proxies in front of this server')
+    .transform(Number)
+    .default(0),
   PUBLIC_KEY: z.string('is missing').regex(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
 })
 
 const neededInProduction = {
   DATABASE_URL: 'a postgres:// address, or the word "embedded" for the database in DATA_DIR',
+  SMTP_URL: 'the mail server that sends sign-in codes, such as smtps://user:password@mail.example',
+  MAIL_FROM: 'the sender of sign-in codes, such as Shop <hello@shop.example>',
 }
 
 export type Env = Readonly<z.infer<typeof Environment>>

@@ -4,13 +4,14 @@ import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { openDatabase } from './db/open-database.ts'
+import { purgeExpired } from './db/purge-expired.ts'
 import { readEnvironment } from './env.ts'
 import { readClientBuild } from './http/client-build.ts'
-import { renderPages } from './http/pages.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
 
 /** How long a stop waits for requests under way. */
 const finishMs = 8_000
+const purgeEveryMs = 3_600_000
 
 try {
   await start()
@@ -28,17 +29,15 @@ async function start() {
   })
   // This file runs as dist/server/main.js.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
-  const settings = { backendUrl: env.BACKEND_URL, publicKey: env.PUBLIC_KEY }
-  const devReload = env.DEV_RELOAD
-  const pages = renderPages({ catalogue, client, devReload, ...settings })
   const embedded = env.DATABASE_URL === 'embedded'
   const database = await openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || env.NODE_ENV !== 'production',
   })
+  const app = createApp({ env, catalogue, client, db: database.db })
+  setInterval(() => purgeExpired(database.db).catch(console.error), purgeEveryMs).unref()
 
-  const app = createApp({ pages, client, devReload, ...settings })
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) => {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST
     console.log(`${catalogue.product} is at http://${host}:${port}/pricing`)
@@ -62,7 +61,7 @@ async function start() {
       process.exit(0)
     })
     // Idle connections are closed by now; running requests may finish, whoever hangs is cut off.
-    setTimeout(() => server instanceof Server && server.closeAllConnections(), devReload ? 0 : finishMs)
+    setTimeout(() => server instanceof Server && server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

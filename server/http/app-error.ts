@@ -1,23 +1,41 @@
 // The one place where an error code becomes a status; `error` in the answer is a sentence a person can act on.
 const errors = {
-  'unknown-path': [404, 'There is nothing at this address.'],
+  'bad-request': [400, 'The request was not understood.'],
+  'bad-email': [400, 'That does not look like an e-mail address. Please check it.'],
+  'code-wrong': [400, 'That code is not right. Check the newest mail, or ask for a new code.'],
+  'code-expired': [400, 'That code has expired. Ask for a new one.'],
+  'code-spent': [403, 'Too many wrong tries: that code is no longer valid. Ask for a new one.'],
+  'not-signed-in': [401, 'Please sign in first.'],
   'key-refused': [401, 'The publishable key is not the one of this server.'],
   'key-missing': [401, 'Calls from another site need the publishable key in the header "apikey".'],
+  'foreign-origin': [403, 'This request came from another site and was refused.'],
+  'unknown-path': [404, 'There is nothing at this address.'],
+  'subscription-live': [
+    409,
+    'Your subscription is still running. Cancel it first; once it has ended you can delete your account.',
+  ],
+  'too-many': [429, 'Too many tries. Please wait a little and try again.'],
+  'mail-failed': [502, 'The mail could not be sent. Please try again in a minute.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 } as const
 
 export type ErrorCode = keyof typeof errors
 
+interface AppErrorOptions extends ErrorOptions {
+  retryAfterSeconds?: number
+}
+
 export class AppError extends Error {
   override name = 'AppError'
-  readonly status: (typeof errors)[ErrorCode][0]
-
   readonly code: ErrorCode
+  readonly status: (typeof errors)[ErrorCode][0]
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, options?: ErrorOptions) {
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const [status, sentence] = errors[code]
     super(sentence, options)
     this.code = code
     this.status = status
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -5,7 +5,7 @@ import type { RenderedPage } from '../../web/render-page.tsx'
 interface DocumentParts {
   page: RenderedPage
   css: string
-  scriptPath: string
+  scriptPaths: string[]
   /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
   backendOrigin: string
   /** Reloads the page when the server was restarted. */
@@ -17,9 +17,9 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** The complete HTML of a page with its styles inlined, and the policy that allows exactly what is in it. */
-export function buildDocument({ page, css, scriptPath, backendOrigin, devReload }: DocumentParts) {
+export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload }: DocumentParts) {
   const scripts: string[] = []
-  if (page.data) scripts.push(bootScript(scriptPath))
+  if (page.data) scripts.push(bootScript(scriptPaths))
   if (devReload)
     scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
 
@@ -40,11 +40,11 @@ export function buildDocument({ page, css, scriptPath, backendOrigin, devReload 
 
 /**
  * Runs before the first paint, so it is all that may: it hides labels that may be wrong from a visitor with a session
- * hint, and asks for the page's script once the browser has painted content (at the latest three seconds after load).
+ * hint, and asks for the page's scripts once the browser has painted content (at the latest three seconds after load).
  */
-const bootScript = (scriptPath: string) =>
+const bootScript = (scriptPaths: string[]) =>
   `document.cookie.split("; ").includes("${sessionHintCookie}=1")&&(document.documentElement.dataset.viewer="loading");` +
-  `{let go=()=>import("${scriptPath}");` +
+  `{let go=()=>{${scriptPaths.map((path) => `import("${path}")`).join(';')}};` +
   'try{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&go()).observe({type:"paint",buffered:true})}catch{}' +
   'addEventListener("load",()=>setTimeout(go,3e3))}'
 

@@ -1,12 +1,21 @@
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { type RenderedPage, renderNotFound, renderPricing } from '../../web/render-page.tsx'
-import type { ClientBuild } from './client-build.ts'
+import {
+  type RenderedPage,
+  renderAccount,
+  renderNotFound,
+  renderOutbox,
+  renderPricing,
+  renderSignIn,
+} from '../../web/render-page.tsx'
+import type { ClientBuild, PageBuild } from './client-build.ts'
 import { buildDocument } from './document.ts'
 import { compressForAll, type Negotiated } from './negotiated.ts'
 
 export interface Pages {
-  pricing: Negotiated
+  byPath: ReadonlyMap<string, Negotiated>
   notFound: Negotiated
+  /** Drawn anew for each visit. */
+  outbox: (mails: Parameters<typeof renderOutbox>[1]) => { html: string; policy: string }
 }
 
 interface PageSettings {
@@ -14,6 +23,9 @@ interface PageSettings {
   client: ClientBuild
   backendUrl: string
   publicKey: string
+  providers: { id: string; name: string }[]
+  /** Mails go to the outbox, and the sign-in page says so. */
+  outbox: boolean
   devReload: boolean
 }
 
@@ -21,10 +33,16 @@ interface PageSettings {
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
-export function renderPages({ catalogue, client, backendUrl, publicKey, devReload }: PageSettings): Pages {
-  const page = (rendered: RenderedPage, cacheControl: string) => {
-    const backendOrigin = new URL(backendUrl).origin
-    const { html, policy } = buildDocument({ page: rendered, ...client, backendOrigin, devReload })
+export function createPages(settings: PageSettings): Pages {
+  const { catalogue, client, backendUrl, publicKey, providers, outbox, devReload } = settings
+  const { product } = catalogue
+  const api = { backendUrl, publicKey }
+  const backendOrigin = new URL(backendUrl).origin
+
+  const draw = (page: RenderedPage, build: PageBuild) =>
+    buildDocument({ page, ...build, backendOrigin, devReload })
+  const page = (rendered: RenderedPage, build: PageBuild, cacheControl = 'no-cache') => {
+    const { html, policy } = draw(rendered, build)
     return compressForAll(html, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': cacheControl,
@@ -32,7 +50,12 @@ export function renderPages({ catalogue, client, backendUrl, publicKey, devReloa
     })
   }
   return {
-    pricing: page(renderPricing(catalogue, { backendUrl, publicKey }), forEveryone),
-    notFound: page(renderNotFound(catalogue), 'no-cache'),
+    byPath: new Map([
+      ['/pricing', page(renderPricing(catalogue, api), client.pages.pricing, forEveryone)],
+      ['/sign-in', page(renderSignIn({ api, product, providers, outbox }), client.pages.signIn)],
+      ['/account', page(renderAccount(catalogue, api), client.pages.account)],
+    ]),
+    notFound: page(renderNotFound(catalogue), client.pages.pricing),
+    outbox: (mails) => draw(renderOutbox(product, mails), client.pages.signIn),
   }
 }

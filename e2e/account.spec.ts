@@ -1,0 +1,213 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from './running-server.ts'
+import { mailsTo, newAddress, signInByApi, viewAs } from './viewer.ts'
+
+const you = (page: Page) => page.getByRole('region', { name: 'You' })
+const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
+const deletion = (page: Page) => page.getByRole('region', { name: 'Delete account' })
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+const getSession = async (page: Page) => (await page.request.get('/api/auth/get-session')).json()
+
+test('D2 D3: the account shows who one is, the plan, and where one is signed in', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  const elsewhere = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  })
+  await signInByApi(elsewhere, baseURL, email)
+  await signInByApi(context, baseURL, email)
+  await page.goto('/account')
+  await expect(you(page)).toContainText(email)
+  await expect(you(page)).toContainText('Free')
+  await expect(you(page).getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing')
+  const rows = sessions(page).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Firefox on Linux' })).not.toContainText('This device')
+  const time = rows.first().locator('time')
+  await expect(time).toHaveText('just now')
+  expect(Date.parse((await time.getAttribute('datetime')) ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  await elsewhere.close()
+})
+
+test('without a session it goes to the sign-in page, and asks nothing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  await page.goto('/account')
+  await page.waitForURL('**/sign-in?next=/account')
+  expect(calls).toEqual([])
+  await context.addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  await page.route('**/api/account', (route) => route.fulfill({ status: 200, json: {} }))
+  await page.goto('/account')
+  await page.waitForURL('**/sign-in?next=/account')
+})
+
+test('signing out ends this session and no other', async ({ page, context, browser, baseURL }) => {
+  const email = newAddress()
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
+  await signInByApi(elsewhere, baseURL, email)
+  await signInByApi(context, baseURL, email)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL('**/pricing')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  expect(await getSession(page)).toBeNull()
+  expect(await (await elsewhere.request.get('/api/auth/get-session')).json()).toMatchObject({
+    user: { email },
+  })
+  await elsewhere.close()
+})
+
+test('I4: signing out everywhere ends another browser’s session at its next refresh', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
+  await signInByApi(elsewhere, baseURL, email)
+  const other = await elsewhere.newPage()
+  await other.clock.install()
+  const loaded = other.waitForResponse('**/keep-session-*.js')
+  await other.goto('/pricing')
+  await loaded
+  await expect(other.getByRole('link', { name: 'Account' })).toBeVisible()
+
+  await signInByApi(context, baseURL, email)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('**/pricing')
+  expect(await getSession(page)).toBeNull()
+
+  await other.clock.fastForward(30 * 60_000)
+  await expect(other.getByRole('link', { name: 'Account' })).toBeVisible()
+  await other.clock.fastForward(29 * 60_000)
+  await expect(other.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await elsewhere.cookies()).toEqual([])
+  await elsewhere.close()
+})
+
+test('an account is deleted with a code from the mail, and not with another', async ({
+  page,
+  context,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/400/)
+  const email = newAddress()
+  await signInByApi(context, baseURL, email)
+  await page.goto('/account')
+  await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
+  const code = page.getByLabel('Six-digit code')
+  await expect(code).toBeFocused()
+  const [mail] = await mailsTo(page.request, email)
+  expect(mail?.subject).toContain('delete')
+  await code.fill(mail?.code === '000000' ? '000001' : '000000')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(problem(page)).toContainText('not right')
+  await expect(code).toHaveValue('')
+  await expect(code).toBeFocused()
+  await code.fill(mail?.code ?? '')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.waitForURL('**/pricing')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+  expect(await getSession(page)).toBeNull()
+})
+
+test('one can keep the account after all', async ({ page, context, baseURL }) => {
+  await signInByApi(context, baseURL, newAddress())
+  await page.goto('/account')
+  await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(deletion(page).getByRole('button', { name: 'Delete my account' })).toBeEnabled()
+  expect(await getSession(page)).not.toBeNull()
+})
+
+test('a deletion that is refused says why', async ({ page, context, baseURL, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/409/)
+  await signInByApi(context, baseURL, newAddress())
+  await page.route('**/api/account/deletion-code', (route) =>
+    route.fulfill({ status: 409, json: { error: 'Your subscription is still running. Cancel it first.' } }),
+  )
+  await page.goto('/account')
+  await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
+  await expect(problem(page)).toHaveText('Your subscription is still running. Cancel it first.')
+  await expect(deletion(page).getByRole('button', { name: 'Delete my account' })).toBeEnabled()
+})
+
+test('what could not be loaded is said, and can be tried again', async ({
+  page,
+  context,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/503/)
+  const email = newAddress()
+  await signInByApi(context, baseURL, email)
+  await page.route('**/api/account', (route) => route.fulfill({ status: 503, json: { error: 'Back soon.' } }))
+  await page.goto('/account')
+  await expect(problem(page)).toHaveText('Back soon.')
+  await page.unroute('**/api/account')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(you(page)).toContainText(email)
+})
+
+test('while it loads, placeholders of the same size stand there', async ({ page, baseURL }) => {
+  await viewAs(page, baseURL, 'monthly')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/account', async (route) => {
+    await answered
+    const session = { id: '1', device: 'Chrome on Linux', lastUsedAt: '2026-11-15T12:00:00Z', current: true }
+    await route.fulfill({
+      json: { user: { id: '1', email: 'ann@example.com', name: '' }, sessions: [session] },
+    })
+  })
+  await page.goto('/account')
+  await expect(page.locator('.placeholder')).toHaveCount(4)
+  const boxes = () => Promise.all([you(page).boundingBox(), sessions(page).locator('ul').boundingBox()])
+  const before = await boxes()
+  answer()
+  await expect(you(page)).toContainText('Monthly')
+  expect(await boxes()).toEqual(before)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the account page in ${colorScheme}, and nothing overflows at 320 px`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 320, height: 700 })
+    const email = newAddress()
+    await signInByApi(context, baseURL, email)
+    await page.goto('/account')
+    await expect(you(page)).toContainText(email)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByLabel('Six-digit code')).toBeFocused()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { emailOTP, genericOAuth } from 'better-auth/plugins'
+import type { Drizzle } from '../db/database.ts'
+import { accounts, sessions, users, verifications } from '../db/schema.ts'
+import type { OidcProvider } from '../env.ts'
+
+export interface AuthOptions {
+  db: Drizzle
+  backendUrl: string
+  secret: string
+  providers: readonly OidcProvider[]
+  /** Own origins beside the backend's: the same server under the name it was asked by. */
+  isOwnOrigin: (request: Request) => boolean
+  sendCode: (mail: {
+    email: string
+    code: string
+    purpose: 'sign-in' | 'deletion'
+    next?: unknown
+  }) => Promise<void>
+}
+
+/** Rule I3: 400 days. The cookie's age always equals the session's. */
+const sessionSeconds = 34_560_000
+const codeSeconds = 600
+const triesPerCode = 5
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** The authentication service. Nothing outside server/identity knows which library it is. */
+export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sendCode }: AuthOptions) {
+  return betterAuth({
+    baseURL: backendUrl,
+    basePath: '/api/auth',
+    secret,
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
+    trustedOrigins: (request) => {
+      const origin = request?.headers.get('origin')
+      return request && origin && isOwnOrigin(request) ? [origin] : []
+    },
+    session: {
+      expiresIn: sessionSeconds,
+      // A GET only reads; a POST to get-session is the refresh, and every one opens a new access window.
+      deferSessionRefresh: true,
+      updateAge: 0,
+    },
+    verification: { storeIdentifier: 'hashed' },
+    account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
+    advanced: {
+      cookiePrefix: 'fairseat',
+      useSecureCookies: backendUrl.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+      // Said outright, because the library drops both checks by itself when it runs in a test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    // Ours counts per e-mail address too, and knows the client behind a proxy (server/http/rate-limit.ts).
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    onAPIError: { errorURL: '/sign-in' },
+    plugins: [
+      emailOTP({
+        otpLength: 6,
+        expiresIn: codeSeconds,
+        allowedAttempts: triesPerCode,
+        // A plain hash of six digits is undone in a second; this one needs the secret as well.
+        storeOTP: { hash: async (code) => createHmac('sha256', secret).update(code).digest('base64url') },
+        sendVerificationOTP: ({ email, otp, type }, context) =>
+          sendCode({
+            email,
+            code: otp,
+            purpose: type === 'sign-in' ? 'sign-in' : 'deletion',
+            next: context?.query?.next,
+          }),
+      }),
+      genericOAuth({
+        config: providers.map(({ id, name, issuer, clientId, clientSecret }) => ({
+          providerId: id,
+          name,
+          discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+          clientId,
+          clientSecret,
+          scopes: ['openid', 'email', 'profile'],
+          pkce: true,
+          requireIdTokenVerification: true,
+          disableProviderLogout: true,
+        })),
+      }),
+    ],
+  })
+}

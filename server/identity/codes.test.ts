@@ -1,0 +1,139 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  siteUrl,
+  type TestApp,
+} from '../../testing/test-app.ts'
+import type { Drizzle } from '../db/database.ts'
+import { users, verifications } from '../db/schema.ts'
+import { createIdentity } from './create-identity.ts'
+
+describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
+  let db: Drizzle
+  let app: TestApp
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    app = createTestApp(db)
+  })
+
+  async function askForCode() {
+    const visitor = createTestBrowser(app)
+    const email = newAddress()
+    await visitor.requestCode(email)
+    const code = await visitor.readCode(email)
+    return { visitor, email, code, wrongCode: code === '000000' ? '000001' : '000000' }
+  }
+
+  test('is six digits and is kept only as a hash that needs the secret', async () => {
+    const { email, code } = await askForCode()
+    expect(code).toMatch(/^\d{6}$/)
+    const stored = JSON.stringify(await db.select().from(verifications))
+    expect(stored).not.toContain(code)
+    expect(stored).not.toContain(email)
+  })
+
+  test('I2: works once', async () => {
+    const { visitor, email, code } = await askForCode()
+    expect((await visitor.tryCode(email, code)).status).toBe(200)
+    const again = await createTestBrowser(app).tryCode(email, code)
+    expect(again.status).toBe(400)
+    expect(await again.json()).toEqual({ code: 'code-wrong', error: expect.stringMatching(/not right/) })
+  })
+
+  test('I2: works once when 100 try it at the same time', async () => {
+    const { email, code } = await askForCode()
+    // Straight to the authentication service: the code itself must hold, without the limits before it.
+    const identity = createIdentity({
+      db,
+      backendUrl: siteUrl,
+      secret: 'x'.repeat(32),
+      product: 'Test',
+      providers: [],
+      mailer: { send: async () => {} },
+      isOwnOrigin: () => true,
+    })
+    const attempt = async () => {
+      const request = new Request(`${siteUrl}/api/auth/sign-in/email-otp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: siteUrl },
+        body: JSON.stringify({ email, otp: code }),
+      })
+      return (await identity.handle(request)).status
+    }
+    const statuses = await Promise.all(Array.from({ length: 100 }, attempt))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1)
+  })
+
+  test('stands five wrong tries, and then not even the right one works', async () => {
+    const { visitor, email, code, wrongCode } = await askForCode()
+    for (let tries = 1; tries <= 5; tries++)
+      expect((await visitor.tryCode(email, wrongCode)).status).toBe(400)
+    const spent = await visitor.tryCode(email, code)
+    expect(spent.status).toBe(403)
+    expect(await spent.json()).toEqual({
+      code: 'code-spent',
+      error: expect.stringMatching(/Too many wrong tries/),
+    })
+  })
+
+  test('is over after ten minutes', async () => {
+    const { visitor, email, code } = await askForCode()
+    const [row] = await db.select().from(verifications).orderBy(sql`created_at desc`).limit(1)
+    expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10)
+    await db.update(verifications).set({ expiresAt: sql`now() - interval '1 second'` })
+    const late = await visitor.tryCode(email, code)
+    expect(late.status).toBe(400)
+    expect(await late.json()).toEqual({ code: 'code-expired', error: expect.stringMatching(/expired/) })
+  })
+
+  test('is replaced by the next one', async () => {
+    const { visitor, email, code: first } = await askForCode()
+    await visitor.requestCode(email)
+    const second = await visitor.readCode(email)
+    if (first !== second) expect((await visitor.tryCode(email, first)).status).toBe(400)
+    expect((await visitor.tryCode(email, second)).status).toBe(200)
+  })
+
+  test('I1: its mail has a link that fills it in and keeps `next`, if that is on this site', async () => {
+    const visitor = createTestBrowser(app)
+    const email = newAddress()
+    async function linkFor(next: string) {
+      const query = new URLSearchParams({ next })
+      await visitor.post(`/api/auth/email-otp/send-verification-otp?${query}`, { email, type: 'sign-in' })
+      return new URL((await (await visitor.get(`/dev/outbox.json?to=${email}`)).json())[0].link)
+    }
+    const link = await linkFor('/account')
+    expect(link.origin + link.pathname + link.search).toBe('http://shop.test/sign-in?next=%2Faccount')
+    const filledIn = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
+    expect(filledIn).toEqual({ email, code: await visitor.readCode(email) })
+    expect((await linkFor('//evil.example')).searchParams.get('next')).toBe('/pricing')
+  })
+
+  test('is asked for with the same answer, whether the address is known or not', async () => {
+    const known = newAddress()
+    await createTestBrowser(app).signIn(known)
+    const answerFor = async (email: string) => {
+      const response = await createTestBrowser(app).requestCode(email)
+      return [response.status, await response.text(), response.headers.getSetCookie()]
+    }
+    expect(await answerFor(known)).toEqual(await answerFor(newAddress()))
+  })
+
+  test('is not sent to a string that is no address', async () => {
+    const response = await createTestBrowser(app).requestCode('nobody')
+    expect(response.status).toBe(400)
+    expect((await response.json()).error).toMatch(/does not look like an e-mail address/)
+  })
+
+  test('a body that is not JSON gets a sentence', async () => {
+    const response = await createTestBrowser(app).post('/api/auth/sign-in/email-otp', '{"email":')
+    expect(response.status).toBe(400)
+    expect((await response.json()).error).toMatch(/not understood/)
+  })
+})

@@ -1,0 +1,82 @@
+import type { Drizzle } from '../db/database.ts'
+import type { OidcProvider } from '../env.ts'
+import { AppError } from '../http/app-error.ts'
+import { createAuth } from './auth.ts'
+import { authError } from './auth-answer.ts'
+import { deletionMail, signInMail } from './code-mail.ts'
+import type { Mailer } from './mail.ts'
+
+export interface IdentityOptions {
+  db: Drizzle
+  backendUrl: string
+  secret: string
+  product: string
+  providers: readonly OidcProvider[]
+  mailer: Mailer
+  isOwnOrigin: (request: Request) => boolean
+}
+
+export interface SignedInUser {
+  id: string
+  email: string
+  name: string
+  sessionId: string
+}
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/** The authentication service in our own terms; always read from the database, so that an ended session is over. */
+export function createIdentity({
+  db,
+  backendUrl,
+  secret,
+  product,
+  providers,
+  mailer,
+  isOwnOrigin,
+}: IdentityOptions) {
+  const auth = createAuth({
+    db,
+    backendUrl,
+    secret,
+    providers,
+    isOwnOrigin,
+    sendCode: ({ email, code, next }) =>
+      deliver(signInMail({ product, siteUrl: backendUrl, to: email, code, next })),
+  })
+
+  async function deliver(mail: Parameters<Mailer['send']>[0]) {
+    try {
+      await mailer.send(mail)
+    } catch (cause) {
+      throw new AppError('mail-failed', { cause })
+    }
+  }
+
+  return {
+    /** Answers a request under /api/auth. */
+    handle: (request: Request): Promise<Response> => auth.handler(request),
+
+    async findUser(headers: Headers): Promise<SignedInUser | null> {
+      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      return (
+        found && {
+          id: found.user.id,
+          email: found.user.email,
+          name: found.user.name,
+          sessionId: found.session.id,
+        }
+      )
+    },
+
+    async sendDeletionCode(email: string): Promise<void> {
+      const code = await auth.api.createVerificationOTP({ body: { email, type: 'email-verification' } })
+      await deliver(deletionMail({ product, siteUrl: backendUrl, to: email, code }))
+    },
+
+    async spendDeletionCode(email: string, code: string): Promise<void> {
+      const response = await auth.api.verifyEmailOTP({ body: { email, otp: code }, asResponse: true })
+      if (!response.ok) throw await authError(response)
+    },
+  }
+}

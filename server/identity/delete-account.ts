@@ -1,0 +1,21 @@
+import { AppError } from '../http/app-error.ts'
+
+export interface DeleteAccountParts {
+  /** Throws an AppError when the code is wrong, expired or spent; otherwise it is used up. */
+  spendCode: (email: string, code: string) => Promise<void>
+  /** Everything in one transaction, or nothing. */
+  removeUser: (userId: string) => Promise<'removed' | 'still-charged'>
+  isStillCharged: (userId: string) => Promise<boolean>
+}
+
+/** Removes a person's data for good, but never while their card may still be charged. */
+export async function deleteAccount(
+  { spendCode, removeUser, isStillCharged }: DeleteAccountParts,
+  user: { id: string; email: string },
+  code: string,
+): Promise<void> {
+  // Asked before the code is used up, and again inside the transaction: a checkout may end in between.
+  if (await isStillCharged(user.id)) throw new AppError('subscription-live')
+  await spendCode(user.email, code)
+  if ((await removeUser(user.id)) === 'still-charged') throw new AppError('subscription-live')
+}

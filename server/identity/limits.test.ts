@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
+import type { Drizzle } from '../db/database.ts'
+
+describeOnBothDatabases('who may call how often and from where', (openTestDatabase) => {
+  let db: Drizzle
+  let app: TestApp
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    app = createTestApp(db)
+  })
+
+  describe('limits', () => {
+    test('per e-mail address, shared by all processes, with Retry-After', async () => {
+      const email = newAddress()
+      const processes = [app, createTestApp(db)]
+      const answers: Response[] = []
+      for (const turn of [0, 1, 0, 1, 0, 1]) {
+        const visitor = createTestBrowser(processes[turn] ?? app)
+        answers.push(await visitor.requestCode(turn === 0 ? email : email.toUpperCase()))
+      }
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+      expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(500)
+      expect(await answers[5]?.json()).toMatchObject({ error: expect.stringMatching(/wait/) })
+    })
+
+    test('count every one of many at once', async () => {
+      const email = newAddress()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => createTestBrowser(app).requestCode(email)),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    })
+
+    test.each<[what: string, trustProxy: string, forwarded: (n: number) => string, limited: boolean]>([
+      ['without TRUST_PROXY the header means nothing', '0', (n) => `10.0.0.${n}`, true],
+      [
+        'behind a proxy, what the client wrote before it means nothing',
+        '1',
+        (n) => `10.0.0.${n}, 9.9.9.9`,
+        true,
+      ],
+      ['behind a proxy, each client is counted for itself', '1', (n) => `10.0.1.${n}`, false],
+      ['one IPv6 network is one client', '1', (n) => `2001:db8:1:2::${n.toString(16)}`, true],
+    ])('per client address: %s', async (_what, trustProxy, forwarded, limited) => {
+      const fresh = createTestApp((await openTestDatabase()).db, { TRUST_PROXY: trustProxy })
+      const statuses: number[] = []
+      for (let n = 1; n <= 61; n++) {
+        const body = { email: newAddress(), type: 'sign-in' }
+        const headers = { 'x-forwarded-for': forwarded(n) }
+        const path = '/api/auth/email-otp/send-verification-otp'
+        statuses.push((await createTestBrowser(fresh).post(path, body, headers)).status)
+      }
+      expect(statuses.includes(429)).toBe(limited)
+    })
+  })
+
+  describe('the origin', () => {
+    test.each([
+      ['of another site', 'https://evil.example'],
+      ['null, of a sandboxed frame', 'null'],
+      ['that begins like ours', 'http://shop.test.evil.example'],
+    ])('%s may change nothing', async (_what, origin) => {
+      const visitor = createTestBrowser(app)
+      await visitor.signIn(newAddress())
+      for (const path of ['auth/sign-out', 'auth/revoke-sessions', 'account/delete', 'auth/get-session']) {
+        const response = await visitor.post(`/api/${path}`, {}, { origin, apikey: 'pk_right_key' })
+        expect(response.status).toBe(403)
+      }
+      expect(await (await visitor.get('/api/auth/get-session')).json()).not.toBeNull()
+    })
+
+    test('must be named by whoever sends cookies', async () => {
+      const visitor = createTestBrowser(app)
+      await visitor.signIn(newAddress())
+      const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+      const response = await app.request('http://shop.test/api/auth/sign-out', {
+        method: 'POST',
+        headers: { cookie },
+      })
+      expect(response.status).toBe(403)
+    })
+  })
+})

@@ -1,0 +1,12 @@
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  code: string
+  link: string
+}
+
+export interface Mailer {
+  /** Rejects when the mail was not accepted for delivery. */
+  send(mail: Mail): Promise<void>
+}

@@ -1,0 +1,24 @@
+import type { Mail, Mailer } from './mail.ts'
+
+export interface SentMail extends Mail {
+  sentAt: Date
+}
+
+export interface Outbox extends Mailer {
+  /** Newest first. */
+  mailsTo(address?: string): SentMail[]
+}
+
+const keptMails = 200
+
+/** Stands in for a mail server outside production: mails are kept in memory and shown at /dev/outbox. */
+export function createOutbox(): Outbox {
+  const mails: SentMail[] = []
+  return {
+    async send(mail) {
+      mails.unshift({ ...mail, sentAt: new Date() })
+      mails.length = Math.min(mails.length, keptMails)
+    },
+    mailsTo: (address) => mails.filter(({ to }) => !address || to === address.toLowerCase()),
+  }
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  siteUrl,
+  type TestApp,
+} from '../../testing/test-app.ts'
+import type { Drizzle } from '../db/database.ts'
+import { accounts, users } from '../db/schema.ts'
+
+describeOnBothDatabases('signing in through an OpenID Connect provider', (openTestDatabase) => {
+  let db: Drizzle
+  let app: TestApp
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startOidcProvider(`${siteUrl}/api/auth/callback/test-id`)
+    const { issuer, clientId, clientSecret } = provider
+    db = (await openTestDatabase()).db
+    app = createTestApp(db, {
+      OIDC_PROVIDERS: JSON.stringify([{ id: 'test-id', name: 'Test ID', issuer, clientId, clientSecret }]),
+    })
+  })
+  afterAll(() => provider.stop())
+
+  type Browser = ReturnType<typeof createTestBrowser>
+
+  async function askForProvider(visitor: Browser, callbackURL = '/account') {
+    const body = { provider: 'test-id', callbackURL, errorCallbackURL: '/sign-in?next=/account' }
+    return visitor.post('/api/auth/sign-in/social', body)
+  }
+
+  /** What a person does at the provider: log in, consent, and be sent back to us. */
+  async function logInAtProvider(url: string, login: string): Promise<URL> {
+    const cookies = new Map<string, string>()
+    let next = new URL(url)
+    let form: URLSearchParams | undefined
+    for (let step = 0; step < 15 && next.origin !== siteUrl; step++) {
+      const response = await fetch(next, {
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+        ...(form && { method: 'POST', body: form }),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        cookies.set(name, value)
+      }
+      const location = response.headers.get('location')
+      form = undefined
+      if (location) {
+        next = new URL(location, next)
+      } else {
+        const html = await response.text()
+        const action = /action="([^"]+)"/.exec(html)?.[1]
+        if (!action) throw new Error(`The provider shows no form:\n${html.slice(0, 400)}`)
+        next = new URL(action, next)
+        form = new URLSearchParams(
+          html.includes('name="login"') ? { prompt: 'login', login, password: 'x' } : { prompt: 'consent' },
+        )
+      }
+    }
+    return next
+  }
+
+  async function signInThroughProvider(visitor: Browser, login: string): Promise<Response> {
+    const { url } = await (await askForProvider(visitor)).json()
+    const back = await logInAtProvider(url, login)
+    return visitor.get(back.pathname + back.search)
+  }
+
+  test('I2: asks with code, PKCE, state and nonce, and comes back signed in at `next`', async () => {
+    const visitor = createTestBrowser(app)
+    const email = newAddress()
+    const response = await signInThroughProvider(visitor, email)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/account')
+    const asked = provider.asked.at(-1)
+    expect(asked?.get('response_type')).toBe('code')
+    expect(asked?.get('code_challenge_method')).toBe('S256')
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked?.get(name)).toMatch(/.{16,}/)
+    expect(visitor.cookies.get('fairseat_hint')).toBe('1')
+    const session = await (await visitor.get('/api/auth/get-session')).json()
+    expect(session.user).toMatchObject({ email, name: 'Ann Example' })
+  })
+
+  test('is the same account as the one of the verified e-mail address', async () => {
+    const email = newAddress()
+    const id = await createTestBrowser(app).signIn(email)
+    const visitor = createTestBrowser(app)
+    await signInThroughProvider(visitor, email)
+    expect((await (await visitor.get('/api/auth/get-session')).json()).user.id).toBe(id)
+  })
+
+  test('an address that the provider did not verify takes over nobody’s account', async () => {
+    const email = newAddress()
+    const id = await createTestBrowser(app).signIn(email)
+    const visitor = createTestBrowser(app)
+    const response = await signInThroughProvider(visitor, `unverified-${email}`)
+    expect(response.headers.get('location')).toMatch(/^\/sign-in\?.*error=/)
+    expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
+    expect(await db.select().from(accounts).where(eq(accounts.userId, id))).toEqual([])
+  })
+
+  test('an account made with an unverified address does not keep the owner of that address out, or stay inside', async () => {
+    const email = newAddress()
+    const squatter = createTestBrowser(app)
+    await signInThroughProvider(squatter, `unverified-${email}`)
+    const owner = createTestBrowser(app)
+    await owner.signIn(email)
+    expect(await (await squatter.get('/api/auth/get-session')).json()).toBeNull()
+    expect(
+      await db
+        .select()
+        .from(accounts)
+        .innerJoin(users, eq(users.id, accounts.userId))
+        .where(eq(users.email, email)),
+    ).toEqual([])
+  })
+
+  test('an answer to a question that this browser never asked is refused', async () => {
+    const { url } = await (await askForProvider(createTestBrowser(app))).json()
+    const back = await logInAtProvider(url, newAddress())
+    const victim = createTestBrowser(app)
+    const response = await victim.get(back.pathname + back.search)
+    expect(response.headers.get('location')).toMatch(/error=/)
+    expect(victim.cookies.has('fairseat.session_token')).toBe(false)
+  })
+
+  test('an answer works once', async () => {
+    const visitor = createTestBrowser(app)
+    const { url } = await (await askForProvider(visitor)).json()
+    const back = await logInAtProvider(url, newAddress())
+    await visitor.get(back.pathname + back.search)
+    visitor.cookies.delete('fairseat.session_token')
+    const again = await visitor.get(back.pathname + back.search)
+    expect(again.headers.get('location')).toMatch(/error=/)
+    expect(visitor.cookies.has('fairseat.session_token')).toBe(false)
+  })
+
+  test('I1: it leads nowhere but to this site', async () => {
+    for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example']) {
+      expect((await askForProvider(createTestBrowser(app), hostile)).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+})

@@ -1,0 +1,153 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { deviceName } from '../../core/identity/device-name.ts'
+import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
+import { AppError } from '../http/app-error.ts'
+import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
+import { authError, hintCookieFor, sessionAnswer } from './auth-answer.ts'
+import type { Identity, SignedInUser } from './create-identity.ts'
+import { type DeleteAccountParts, deleteAccount } from './delete-account.ts'
+import type { Outbox, SentMail } from './outbox.ts'
+import type { SessionRow } from './store.ts'
+
+export interface IdentityParts extends Pick<DeleteAccountParts, 'removeUser' | 'isStillCharged'> {
+  identity: Identity
+  listSessions: (userId: string) => Promise<SessionRow[]>
+  limit: RateLimiter
+  clientAddress: (c: Context) => string
+}
+
+const tenMinutesMs = 600_000
+const limits = {
+  sendByAddress: { name: 'send-code-by-address', max: 60, windowMs: tenMinutesMs },
+  sendByEmail: { name: 'send-code-by-email', max: 5, windowMs: tenMinutesMs },
+  tryByAddress: { name: 'try-code-by-address', max: 120, windowMs: tenMinutesMs },
+  tryByEmail: { name: 'try-code-by-email', max: 20, windowMs: tenMinutesMs },
+  signInByProvider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
+} satisfies Record<string, RateLimit>
+
+/** All of the authentication library that is open to the world; whatever else it has stays shut. */
+const openPaths: Record<string, { byAddress?: RateLimit; byEmail?: RateLimit }> = {
+  'GET /get-session': {},
+  'POST /get-session': {},
+  'POST /email-otp/send-verification-otp': { byAddress: limits.sendByAddress, byEmail: limits.sendByEmail },
+  'POST /sign-in/email-otp': { byAddress: limits.tryByAddress, byEmail: limits.tryByEmail },
+  'POST /sign-in/social': { byAddress: limits.signInByProvider },
+  'GET /callback': { byAddress: limits.signInByProvider },
+  'POST /sign-out': {},
+  'POST /revoke-sessions': {},
+}
+
+const CodeBody = z.object({ code: z.string().max(20) })
+
+export function identityRoutes(parts: IdentityParts) {
+  const { identity, limit, clientAddress } = parts
+  const routes = new Hono()
+
+  routes.on(['GET', 'POST'], '/auth/*', async (c) => {
+    const path = c.req.path.replace(/^\/api\/auth/, '').replace(/^(\/callback)\/[a-z0-9-]+$/, '$1')
+    const open = openPaths[`${c.req.method} ${path}`]
+    if (!open) throw new AppError('unknown-path')
+    if (open.byAddress) await limit(open.byAddress, clientAddress(c))
+    if (open.byEmail) await limit(open.byEmail, await emailIn(c.req.raw))
+    return answer(c, path, await identity.handle(c.req.raw))
+  })
+
+  async function requireUser(c: Context): Promise<SignedInUser> {
+    const user = await identity.findUser(c.req.raw.headers)
+    if (!user) throw new AppError('not-signed-in')
+    return user
+  }
+
+  routes.get('/account', async (c) => {
+    const { sessionId, ...user } = await requireUser(c)
+    const sessions = await parts.listSessions(user.id)
+    c.header('cache-control', 'no-store')
+    return c.json({
+      user,
+      sessions: sessions.map(({ id, userAgent, lastUsedAt }) => ({
+        id,
+        device: deviceName(userAgent),
+        lastUsedAt: lastUsedAt.toISOString(),
+        current: id === sessionId,
+      })),
+    })
+  })
+
+  routes.post('/account/deletion-code', async (c) => {
+    const user = await requireUser(c)
+    if (await parts.isStillCharged(user.id)) throw new AppError('subscription-live')
+    await limit(limits.sendByEmail, user.email)
+    await identity.sendDeletionCode(user.email)
+    return c.json({})
+  })
+
+  routes.post('/account/delete', async (c) => {
+    const user = await requireUser(c)
+    const body = CodeBody.safeParse(await c.req.json().catch(() => null))
+    if (!body.success) throw new AppError('bad-request')
+    await limit(limits.tryByEmail, user.email)
+    await deleteAccount({ ...parts, spendCode: identity.spendDeletionCode }, user, body.data.code)
+    // The session went with the user: this takes the cookies along.
+    return answer(c, '/sign-out', await identity.handle(signOutRequest(c.req.raw)))
+  })
+
+  return routes
+}
+
+/** Mail that was sent on a machine without a mail server. */
+export function outboxRoutes(
+  outbox: Outbox,
+  renderPage: (mails: SentMail[]) => { html: string; policy: string },
+) {
+  const routes = new Hono()
+  routes.get('/outbox', (c) => {
+    const { html, policy } = renderPage(outbox.mailsTo())
+    return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'no-store' })
+  })
+  routes.get('/outbox.json', (c) => {
+    c.header('cache-control', 'no-store')
+    return c.json(outbox.mailsTo(c.req.query('to')).map(({ sentAt: _, ...mail }) => mail))
+  })
+  return routes
+}
+
+/** The library's answer without what only it needs, with the hint beside the session's cookie. */
+async function answer(c: Context, path: string, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  const hint = hintCookieFor(response)
+  if (hint) headers.append('set-cookie', hint)
+  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
+  c.header('cache-control', 'no-store')
+
+  const location = headers.get('location')
+  if (location && response.status >= 300 && response.status < 400) return c.redirect(location, 302)
+  if (!response.ok) throw await authError(response)
+
+  const body = await response.json()
+  if (path === '/get-session') {
+    if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
+      c.header('set-cookie', `${sessionHintCookie}=; Max-Age=0; Path=/; SameSite=Lax`, { append: true })
+    }
+    return c.json(body && sessionAnswer(body))
+  }
+  if (path === '/sign-in/email-otp') return c.json({ user: { id: body.user.id } })
+  if (path === '/sign-in/social') return c.json({ url: body.url })
+  return c.json({ success: true })
+}
+
+/** Who the code is for, in the spelling that is counted; an unreadable body is counted together. */
+async function emailIn(request: Request): Promise<string> {
+  const body = (await request
+    .clone()
+    .json()
+    .catch(() => null)) as { email?: unknown } | null
+  return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : ''
+}
+
+function signOutRequest(request: Request): Request {
+  return new Request(new URL('/api/auth/sign-out', request.url), {
+    method: 'POST',
+    headers: { cookie: request.headers.get('cookie') ?? '', origin: request.headers.get('origin') ?? '' },
+  })
+}

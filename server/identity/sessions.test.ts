@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
+import type { Drizzle } from '../db/database.ts'
+import { sessions } from '../db/schema.ts'
+
+describeOnBothDatabases('a session', (openTestDatabase) => {
+  let db: Drizzle
+  let app: TestApp
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    app = createTestApp(db)
+  })
+
+  describe('its cookie', () => {
+    test('I2 I3: a code is exchanged for a cookie of 400 days, HttpOnly and SameSite=Lax', async () => {
+      const visitor = createTestBrowser(app)
+      const email = newAddress()
+      await visitor.requestCode(email)
+      const response = await visitor.tryCode(email, await visitor.readCode(email))
+      expect(response.status).toBe(200)
+      const [session, hint] = response.headers.getSetCookie()
+      expect(session).toMatch(/^fairseat\.session_token=[^;]+/)
+      expect(session?.split('; ').slice(1).sort()).toEqual([
+        'HttpOnly',
+        'Max-Age=34560000',
+        'Path=/',
+        'SameSite=Lax',
+      ])
+      expect(hint?.split('; ').sort()).toEqual([
+        'Max-Age=34560000',
+        'Path=/',
+        'SameSite=Lax',
+        'fairseat_hint=1',
+      ])
+    })
+
+    test('I3: on https it is Secure and has the prefix that browsers enforce', async () => {
+      const origin = 'https://shop.test'
+      const secure = createTestBrowser(createTestApp(db, { BACKEND_URL: origin }), { origin })
+      await secure.signIn(newAddress())
+      const [session, hint] = (await secure.post('/api/auth/get-session')).headers.getSetCookie()
+      expect(session).toMatch(/^__Secure-fairseat\.session_token=.*; Secure/)
+      expect(session).toContain('Max-Age=34560000')
+      expect(hint).toContain('Secure')
+    })
+
+    test('D2: the current user is told by id; the token stays in the cookie', async () => {
+      const visitor = createTestBrowser(app)
+      const email = newAddress()
+      const id = await visitor.signIn(email)
+      const text = await (await visitor.get('/api/auth/get-session')).text()
+      expect(JSON.parse(text)).toEqual({
+        user: { id, email, name: '' },
+        session: { id: expect.any(String), accessExpiresAt: expect.any(String) },
+      })
+      const [row] = await db.select().from(sessions).where(eq(sessions.userId, id))
+      expect(text).not.toContain(row?.token)
+    })
+
+    test('D2: without a session the answer is null and takes a stale hint away', async () => {
+      const visitor = createTestBrowser(app)
+      visitor.cookies.set('fairseat_hint', '1')
+      const response = await visitor.get('/api/auth/get-session')
+      expect(response.status).toBe(200)
+      expect(await response.json()).toBeNull()
+      expect(visitor.cookies.has('fairseat_hint')).toBe(false)
+    })
+
+    test('signing in always makes a new one: a session planted by somebody else is not taken over', async () => {
+      const attacker = createTestBrowser(app)
+      await attacker.signIn(newAddress())
+      const planted = attacker.cookies.get('fairseat.session_token') ?? ''
+      const victim = createTestBrowser(app)
+      victim.cookies.set('fairseat.session_token', planted)
+      await victim.signIn(newAddress())
+      expect(victim.cookies.get('fairseat.session_token')).not.toBe(planted)
+    })
+
+    test('a token whose signature does not fit is no session', async () => {
+      const visitor = createTestBrowser(app)
+      await visitor.signIn(newAddress())
+      const [token] = (visitor.cookies.get('fairseat.session_token') ?? '').split('.')
+      visitor.cookies.set('fairseat.session_token', `${token}.AAAA`)
+      expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
+    })
+
+    test('nothing of the connection is kept with it', async () => {
+      const id = await createTestBrowser(app).signIn(newAddress())
+      const [row] = await db.select().from(sessions).where(eq(sessions.userId, id))
+      expect(row?.ipAddress || null).toBeNull()
+    })
+  })
+
+  describe('its access window', () => {
+    const windowOf = async (response: Response) => Date.parse((await response.json()).session.accessExpiresAt)
+
+    test('I4: is one hour, is opened anew by a refresh, and by nothing else', async () => {
+      const visitor = createTestBrowser(app)
+      const id = await visitor.signIn(newAddress())
+      await db
+        .update(sessions)
+        .set({ updatedAt: sql`now() - interval '58 minutes'` })
+        .where(eq(sessions.userId, id))
+      const before = await windowOf(await visitor.get('/api/auth/get-session'))
+      expect(before - Date.now()).toBeLessThan(130_000)
+      expect(await windowOf(await visitor.get('/api/auth/get-session'))).toBe(before)
+      const after = await windowOf(await visitor.post('/api/auth/get-session'))
+      expect(after - Date.now()).toBeGreaterThan(3_590_000)
+      expect(await windowOf(await visitor.get('/api/auth/get-session'))).toBe(after)
+    })
+
+    test('I4: a refresh of an ended session is refused and takes the cookies away', async () => {
+      const visitor = createTestBrowser(app)
+      const id = await visitor.signIn(newAddress())
+      await db.delete(sessions).where(eq(sessions.userId, id))
+      expect(await (await visitor.post('/api/auth/get-session')).json()).toBeNull()
+      expect([...visitor.cookies.keys()]).toEqual([])
+    })
+  })
+
+  describe('its end', () => {
+    async function signedInTwice() {
+      const email = newAddress()
+      const [here, there] = [createTestBrowser(app), createTestBrowser(app)]
+      await here.signIn(email)
+      await there.signIn(email)
+      return { here, there }
+    }
+
+    test('signing out ends this session, also for whoever copied its cookie, and no other', async () => {
+      const { here, there } = await signedInTwice()
+      const copied = new Map(here.cookies)
+      await here.post('/api/auth/sign-out')
+      expect([...here.cookies.keys()]).toEqual([])
+      for (const [name, value] of copied) here.cookies.set(name, value)
+      expect(await (await here.get('/api/auth/get-session')).json()).toBeNull()
+      expect(await (await there.get('/api/auth/get-session')).json()).not.toBeNull()
+    })
+
+    test('signing out everywhere ends all of them at once', async () => {
+      const { here, there } = await signedInTwice()
+      expect((await here.post('/api/auth/revoke-sessions')).status).toBe(200)
+      expect(await (await there.get('/api/subscription')).json()).toEqual({ plan: null })
+      expect(await (await there.post('/api/auth/get-session')).json()).toBeNull()
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+let server: SMTPServer | undefined
+afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
+
+async function startMailServer(received: string[], accept = true): Promise<string> {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(accept ? null : new Error('550 no such mailbox')),
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return `smtp://127.0.0.1:${address.port}`
+}
+
+const mail = {
+  to: 'ann@example.com',
+  subject: '123456 is your sign-in code',
+  text: 'Your code is 123456.',
+  code: '123456',
+  link: 'http://shop.test/sign-in',
+}
+
+test('a mail reaches a real mail server as it was written', async () => {
+  const received: string[] = []
+  await createSmtpMailer(await startMailServer(received), 'Shop <hello@shop.test>').send(mail)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatch(/^From: Shop <hello@shop\.test>\r?$/m)
+  expect(received[0]).toMatch(/^To: ann@example\.com\r?$/m)
+  expect(received[0]).toMatch(/^Subject: 123456 is your sign-in code\r?$/m)
+  expect(received[0]).toContain('Your code is 123456.')
+})
+
+test('a mail that the server refuses, or no server at all, is an error and not a silence', async () => {
+  const refusing = createSmtpMailer(await startMailServer([], false), 'hello@shop.test')
+  await expect(refusing.send(mail)).rejects.toThrow(/550/)
+  await expect(createSmtpMailer('smtp://127.0.0.1:1', 'hello@shop.test').send(mail)).rejects.toThrow()
+})

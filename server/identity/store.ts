@@ -1,0 +1,31 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Drizzle } from '../db/database.ts'
+import { sessions, users } from '../db/schema.ts'
+
+export interface SessionRow {
+  id: string
+  userAgent: string | null
+  lastUsedAt: Date
+}
+
+/** The user's sessions that are still good, the last used first. */
+export function listSessions(db: Drizzle, userId: string): Promise<SessionRow[]> {
+  return db
+    .select({ id: sessions.id, userAgent: sessions.userAgent, lastUsedAt: sessions.updatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.updatedAt))
+}
+
+/** The user with sessions and linked accounts, and in the same transaction what another feature has of them. */
+export function deleteUser<Outcome>(
+  db: Drizzle,
+  userId: string,
+  removeRest: (tx: Drizzle) => Promise<'removed' | Outcome>,
+): Promise<'removed' | Outcome> {
+  return db.transaction(async (tx) => {
+    const outcome = await removeRest(tx)
+    if (outcome === 'removed') await tx.delete(users).where(eq(users.id, userId))
+    return outcome
+  })
+}

@@ -1,0 +1,106 @@
+import type { Catalogue } from '../core/plans/catalogue.ts'
+import { createApp } from '../server/app.ts'
+import type { Drizzle } from '../server/db/database.ts'
+import { parseEnvironment } from '../server/env.ts'
+import type { ClientBuild } from '../server/http/client-build.ts'
+import { compressForAll } from '../server/http/negotiated.ts'
+import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+
+export const siteUrl = 'http://shop.test'
+
+const page = { css: 'h1{color:red}', scriptPaths: ['/assets/page-1.js'] }
+const client: ClientBuild = {
+  pages: { pricing: page, signIn: page, account: page },
+  assets: new Map([
+    ['/assets/page-1.js', compressForAll('export {}', { 'content-type': 'text/javascript' })],
+  ]),
+}
+
+let browsers = 0
+
+/** The whole server without a socket. Several on one database stand for several processes. */
+export function createTestApp(
+  db: Drizzle,
+  env: Record<string, string> = {},
+  catalogue: Partial<Catalogue> = {},
+) {
+  const complete = {
+    NODE_ENV: 'test',
+    BACKEND_URL: siteUrl,
+    PUBLIC_KEY: 'pk_right_key',
+    AUTH_SECRET: 'x'.repeat(32),
+    TRUST_PROXY: '1',
+  }
+  return createApp({
+    env: parseEnvironment({ ...complete, ...env }),
+    catalogue: { ...loadCatalogue('pricing.config.json'), ...catalogue },
+    client,
+    db,
+  })
+}
+
+export type TestApp = ReturnType<typeof createTestApp>
+
+interface Call {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A browser as far as the API sees it: it keeps cookies and names its origin when it writes. */
+export function createTestBrowser(app: TestApp, { origin = siteUrl, userAgent = 'test' } = {}) {
+  const cookies = new Map<string, string>()
+  // As if through a proxy, each from an address of its own, so that they do not share a limit.
+  const address = `10.0.${Math.floor(++browsers / 250)}.${browsers % 250}`
+
+  async function call(path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.request(origin + path, {
+      method,
+      headers: {
+        host: new URL(origin).host,
+        'user-agent': userAgent,
+        'x-forwarded-for': address,
+        ...(cookie && { cookie }),
+        ...(method !== 'GET' && { origin, 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(method !== 'GET' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+
+  const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    call(path, { method: 'POST', body, ...(headers && { headers }) })
+  const requestCode = (email: string) =>
+    post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  const tryCode = (email: string, otp: string) => post('/api/auth/sign-in/email-otp', { email, otp })
+
+  return {
+    cookies,
+    get: (path: string, headers?: Record<string, string>) => call(path, headers && { headers }),
+    post,
+    requestCode,
+    tryCode,
+    /** The code of the newest mail, as a person reads it. */
+    async readCode(email: string): Promise<string> {
+      const mails = await (await call(`/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()
+      return mails[0].code
+    },
+    async signIn(email: string): Promise<string> {
+      await requestCode(email)
+      const response = await tryCode(email, await this.readCode(email))
+      return (await response.json()).user.id
+    },
+  }
+}
+
+let people = 0
+
+/** An e-mail address that nobody else in this test run has. */
+export const newAddress = (): string => `person-${++people}@example.com`

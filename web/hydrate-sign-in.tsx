@@ -1,0 +1,37 @@
+import './ui/tokens.css'
+import './ui/base.css'
+import './ui/form.css'
+import { hydrateRoot } from 'react-dom/client'
+import { readArrival, signInPath } from './identity/arrival.ts'
+import { SignInPage } from './pages/sign-in-page.tsx'
+import { createSignInStores, type SignInPageData } from './pages/sign-in-stores.ts'
+import { pageData, pageRoot } from './ui/page.ts'
+
+const data = pageData<SignInPageData>()
+const { next, providerError } = readArrival(location)
+const stores = createSignInStores(data, next)
+
+/** The code does not stay in the address bar, from where it would get into histories and screenshots. */
+function fillInFromLink() {
+  const { mailed } = readArrival(location)
+  if (location.hash || providerError) history.replaceState(history.state, '', signInPath(next))
+  if (mailed) stores.signIn.fillIn(mailed)
+}
+fillInFromLink()
+addEventListener('hashchange', fillInFromLink)
+if (providerError) stores.signIn.showProviderError(providerError)
+
+hydrateRoot(pageRoot(), <SignInPage data={data} stores={stores} />)
+
+// The delivered HTML hides its form from a visitor with a session hint until the answer is there.
+const reveal = () => {
+  if (stores.alreadySignedIn.get() !== 'checking') delete document.documentElement.dataset.viewer
+}
+stores.alreadySignedIn.subscribe(reveal)
+void stores.alreadySignedIn.check()
+
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  stores.signIn.reset()
+  void stores.alreadySignedIn.check()
+})

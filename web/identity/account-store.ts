@@ -1,0 +1,53 @@
+import type { PlanId } from '../../core/plans/plan.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import { askApi } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+import { lookUpViewer } from './look-up-viewer.ts'
+
+export interface Account {
+  user: { id: string; email: string; name: string }
+  sessions: { id: string; device: string; lastUsedAt: string; current: boolean }[]
+}
+
+export type AccountState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: string }
+  | { status: 'ready'; account: Account; plan: PlanId | null }
+
+export interface AccountStore extends Store<AccountState> {
+  load(): Promise<void>
+}
+
+interface AccountOptions {
+  api: ApiClient
+  hasSessionHint: () => boolean
+  /** For a visitor without a session. */
+  signIn: () => void
+  /** Keeps the session of one who has. */
+  keep: (accessExpiresAt: number) => void
+}
+
+const notLoaded = 'Your account could not be loaded. Please try again.'
+
+export function createAccountStore({ api, hasSessionHint, signIn, keep }: AccountOptions): AccountStore {
+  const state = createStore<AccountState>({ status: 'loading' })
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async load() {
+      if (!hasSessionHint()) return signIn()
+      state.set({ status: 'loading' })
+      const [lookedUp, answer] = await Promise.all([
+        lookUpViewer(api).catch(() => null),
+        askApi(api, '/api/account'),
+      ])
+      if (lookedUp?.viewer.status === 'signed-out') return signIn()
+      if (lookedUp?.viewer.status === 'signed-in' && answer.ok) {
+        keep(lookedUp.accessExpiresAt ?? 0)
+        state.set({ status: 'ready', account: answer.body as Account, plan: lookedUp.viewer.plan })
+      } else {
+        state.set({ status: 'failed', error: answer.ok ? notLoaded : answer.error })
+      }
+    },
+  }
+}

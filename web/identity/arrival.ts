@@ -1,0 +1,26 @@
+import { safeNext } from '../../core/identity/safe-next.ts'
+
+/** What the address of the sign-in page carries. */
+export interface Arrival {
+  next: string
+  /** From the link in the mail; it is in the fragment, which no server sees. */
+  mailed: { email: string; code: string } | null
+  /** The code of a sign-in with a provider that failed. */
+  providerError: string | null
+}
+
+export function readArrival({ search, hash }: Pick<Location, 'search' | 'hash'>): Arrival {
+  const query = new URLSearchParams(search)
+  const fragment = new URLSearchParams(hash.slice(1))
+  const email = fragment.get('email')
+  const code = fragment.get('code') ?? ''
+  return {
+    next: safeNext(query.get('next')),
+    mailed: email && /^\d{6}$/.test(code) ? { email, code } : null,
+    providerError: query.get('error'),
+  }
+}
+
+/** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
+export const signInPath = (next: string): string =>
+  `/sign-in?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

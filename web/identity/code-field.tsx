@@ -1,0 +1,31 @@
+import type { Ref } from 'react'
+import { Field } from '../ui/field.tsx'
+
+interface CodeFieldProps {
+  code: string
+  hint: string
+  problem: string | null
+  readOnly: boolean
+  /** All that is in the field; without a length limit, so that a paste with spaces is not cut off. */
+  onEnter: (text: string) => void
+  ref: Ref<HTMLInputElement>
+}
+
+export function CodeField({ code, onEnter, ...field }: CodeFieldProps) {
+  return (
+    <Field
+      label="Six-digit code"
+      className="code-input"
+      name="code"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]{6}"
+      title="Six digits"
+      required
+      value={code}
+      onChange={({ currentTarget }) => onEnter(currentTarget.value)}
+      {...field}
+    />
+  )
+}

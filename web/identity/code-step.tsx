@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import { CodeField } from './code-field.tsx'
+import { ResendButton } from './resend-button.tsx'
+import type { SignInState, SignInStore } from './sign-in-store.ts'
+
+interface CodeStepProps {
+  state: SignInState
+  store: SignInStore
+  wait: ResendWait
+}
+
+export function CodeStep({ state, store, wait }: CodeStepProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
+  const { email, code, busy, fromLink, problem, codeSpent, sentAgain } = state
+  // The field waits for the code; where it came with the link, all that is left to do is the button.
+  const focusOn = fromLink ? submit : input
+  useEffect(() => {
+    if (busy === null) focusOn.current?.focus()
+  }, [focusOn, busy])
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void store.verify()
+  }
+  const resend = (className: string) => (
+    <ResendButton
+      className={className}
+      wait={wait}
+      busy={busy !== null}
+      sending={busy === 'send'}
+      onResend={() => store.sendCode(email)}
+    />
+  )
+  return (
+    <form onSubmit={onSubmit}>
+      <p>
+        {fromLink ? 'Your code is filled in for ' : 'We sent a six-digit code to '}
+        <strong>{email}</strong>.{' '}
+        <button
+          type="button"
+          className="text-button"
+          disabled={busy !== null}
+          onClick={store.useAnotherAddress}
+        >
+          Use another address
+        </button>
+      </p>
+      <CodeField
+        ref={input}
+        code={code}
+        readOnly={busy !== null || codeSpent}
+        onEnter={store.enterCode}
+        hint={sentAgain ? 'A new code is on its way.' : 'It is valid for 10 minutes.'}
+        problem={problem?.text ?? null}
+      />
+      {codeSpent ? (
+        resend('button button-primary')
+      ) : (
+        <button ref={submit} type="submit" className="button button-primary" disabled={busy !== null}>
+          {busy === 'verify' ? 'Signing in…' : 'Sign in'}
+        </button>
+      )}
+      <p className="form-more">No mail? Look in your spam folder. {!codeSpent && resend('text-button')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import { postApi } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
+
+export interface DeletionState {
+  step: 'closed' | 'code'
+  code: string
+  busy: 'send' | 'delete' | null
+  problem: string | null
+}
+
+export interface DeleteAccountStore extends Store<DeletionState> {
+  sendCode(): Promise<void>
+  enterCode(text: string): void
+  confirm(): Promise<void>
+  reset(): void
+}
+
+export const closedDeletion: DeletionState = { step: 'closed', code: '', busy: null, problem: null }
+
+/** Nothing here submits itself: a deletion cannot be undone. */
+export function createDeleteAccountStore(
+  api: ApiClient,
+  wait: ResendWait,
+  leave: () => void,
+): DeleteAccountStore {
+  const state = createStore(closedDeletion)
+  const change = (part: Partial<DeletionState>) => state.set({ ...state.get(), ...part })
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async sendCode() {
+      if (state.get().busy) return
+      change({ busy: 'send', problem: null })
+      const answer = await postApi(api, '/api/account/deletion-code')
+      if (answer.ok) {
+        wait.start(resendSeconds)
+        state.set({ ...closedDeletion, step: 'code' })
+      } else {
+        if (answer.retryAfterSeconds) wait.start(answer.retryAfterSeconds)
+        change({ busy: null, problem: answer.error })
+      }
+    },
+    enterCode: (text) => change({ code: codeDigits(text) }),
+    async confirm() {
+      if (state.get().busy) return
+      change({ busy: 'delete', problem: null })
+      const answer = await postApi(api, '/api/account/delete', { code: state.get().code })
+      if (answer.ok) return leave()
+      const useless = isCodeWrong(answer) || isCodeSpent(answer)
+      change({ busy: null, problem: answer.error, ...(useless && { code: '' }) })
+    },
+    reset: () => state.set(closedDeletion),
+  }
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import { useStore } from '../ui/use-store.ts'
+import { CodeField } from './code-field.tsx'
+import { closedDeletion, type DeleteAccountStore } from './delete-account-store.ts'
+import { ResendButton } from './resend-button.tsx'
+
+interface DeleteAccountProps {
+  store: DeleteAccountStore
+  wait: ResendWait
+  email: string
+}
+
+export function DeleteAccount({ store, wait, email }: DeleteAccountProps) {
+  const { step, busy, problem } = useStore(store, closedDeletion)
+  if (step === 'code') return <ConfirmDeletion store={store} wait={wait} email={email} />
+  return (
+    <>
+      <p>
+        Removes your name, your address and your sessions for good. What you bought stays in our books without
+        your name.
+      </p>
+      <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
+        {busy === 'send' ? 'Sending a code…' : 'Delete my account'}
+      </button>
+      <p role="alert">{problem}</p>
+    </>
+  )
+}
+
+function ConfirmDeletion({ store, wait, email }: DeleteAccountProps) {
+  const { code, busy, problem } = useStore(store, closedDeletion)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (busy === null) input.current?.focus()
+  }, [busy])
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void store.confirm()
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <p>
+        We sent a six-digit code to <strong>{email}</strong>. With it your account is deleted at once.
+      </p>
+      <CodeField
+        ref={input}
+        code={code}
+        readOnly={busy !== null}
+        onEnter={store.enterCode}
+        hint="It is valid for 10 minutes."
+        problem={problem}
+      />
+      <div className="button-row">
+        <button type="submit" className="button button-danger" disabled={busy !== null}>
+          {busy === 'delete' ? 'Deleting…' : 'Delete for good'}
+        </button>
+        <button type="button" className="button" disabled={busy !== null} onClick={store.reset}>
+          Keep my account
+        </button>
+      </div>
+      <p className="form-more">
+        <ResendButton
+          className="text-button"
+          wait={wait}
+          busy={busy !== null}
+          sending={busy === 'send'}
+          onResend={store.sendCode}
+        />
+      </p>
+    </form>
+  )
+}

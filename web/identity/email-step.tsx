@@ -1,0 +1,53 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import { Field } from '../ui/field.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { SignInState, SignInStore } from './sign-in-store.ts'
+
+interface EmailStepProps {
+  state: SignInState
+  store: SignInStore
+  wait: ResendWait
+}
+
+export function EmailStep({ state, store, wait }: EmailStepProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const seconds = useStore(wait, 0)
+  const { busy } = state
+  const problem = state.problem?.at === 'email' ? state.problem.text : null
+  // At first, and again after a refusal; but never away from where somebody is already.
+  useEffect(() => {
+    if (busy === null && document.activeElement === document.body) input.current?.focus()
+  }, [busy])
+
+  // The field is the browser's own until it is sent: what was typed before the script came stays.
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void store.sendCode(input.current?.value.trim() ?? '')
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Field
+        ref={input}
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={state.email}
+        readOnly={busy !== null}
+        hint="No password: we mail you a six-digit code."
+        problem={problem}
+      />
+      <button
+        type="submit"
+        className="button button-primary"
+        disabled={!hydrated || busy !== null || seconds > 0}
+      >
+        {busy === 'send' ? 'Sending…' : seconds > 0 ? `Try again in ${seconds} s` : 'Send me a code'}
+      </button>
+    </form>
+  )
+}

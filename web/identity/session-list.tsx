@@ -1,0 +1,33 @@
+import { timeAgo } from '../../core/identity/time-ago.ts'
+import { Placeholder } from './account-details.tsx'
+import type { Account } from './account-store.ts'
+
+/** Null while loading: one is sure to be there. */
+export function SessionList({ sessions, now }: { sessions: Account['sessions'] | null; now: number }) {
+  return (
+    <ul className="sessions">
+      {sessions === null && (
+        <li>
+          <Placeholder />
+          <Placeholder />
+        </li>
+      )}
+      {sessions?.map(({ id, device, lastUsedAt, current }) => (
+        <li key={id}>
+          <span>
+            {device} {current && <strong className="badge">This device</strong>}
+          </span>
+          <span className="last-used">
+            Last used{' '}
+            <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
+              {timeAgo(Date.parse(lastUsedAt), now)}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const exactTime = (at: string) =>
+  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })

@@ -1,0 +1,131 @@
+import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import { type ApiRefusal, postApi, textField } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+import { signInPath } from './arrival.ts'
+import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
+import { providerErrorSentence } from './provider-error.ts'
+
+export interface SignInState {
+  step: 'email' | 'code'
+  email: string
+  code: string
+  /** The code came with the link in the mail. */
+  fromLink: boolean
+  /** What runs, one thing at a time: `send`, `verify` or the id of a provider. */
+  busy: string | null
+  problem: { at: 'email' | 'code' | 'provider'; text: string } | null
+  /** The code is of no use any more: only a new one helps. */
+  codeSpent: boolean
+  sentAgain: boolean
+}
+
+export interface SignInStore extends Store<SignInState> {
+  sendCode(email: string): Promise<void>
+  /** As typed or pasted by a person; the sixth digit submits. */
+  enterCode(text: string): void
+  verify(): Promise<void>
+  useAnotherAddress(): void
+  /** From the link in the mail. Nothing is submitted: mail scanners open links too. */
+  fillIn(mailed: { email: string; code: string }): void
+  startProvider(id: string): Promise<void>
+  showProviderError(code: string): void
+  reset(): void
+}
+
+interface SignInOptions {
+  api: ApiClient
+  wait: ResendWait
+  next: string
+  goTo: (url: string) => void
+}
+
+export const initialSignIn: SignInState = {
+  step: 'email',
+  email: '',
+  code: '',
+  fromLink: false,
+  busy: null,
+  problem: null,
+  codeSpent: false,
+  sentAgain: false,
+}
+
+/** Rule I2: an address is exchanged for a code, the code for a session. */
+export function createSignInStore({ api, wait, next, goTo }: SignInOptions): SignInStore {
+  const state = createStore(initialSignIn)
+  const change = (part: Partial<SignInState>) => state.set({ ...state.get(), ...part })
+
+  async function sendCode(email: string) {
+    const { step, busy } = state.get()
+    if (busy || wait.get() > 0) return
+    change({ email, busy: 'send', problem: null, sentAgain: false })
+    const answer = await postApi(
+      api,
+      `/api/auth/email-otp/send-verification-otp?next=${encodeURIComponent(next)}`,
+      { email, type: 'sign-in' },
+    )
+    if (answer.ok) {
+      wait.start(resendSeconds)
+      state.set({ ...initialSignIn, step: 'code', email, sentAgain: step === 'code' })
+    } else {
+      if (answer.retryAfterSeconds) wait.start(answer.retryAfterSeconds)
+      change({ busy: null, problem: { at: step, text: answer.error } })
+    }
+  }
+
+  async function verify() {
+    const { email, code, busy } = state.get()
+    if (busy) return
+    change({ busy: 'verify', problem: null, sentAgain: false })
+    const answer = await postApi(api, '/api/auth/sign-in/email-otp', { email, otp: code })
+    // Still busy afterwards: the browser is on its way.
+    if (answer.ok) goTo(next)
+    else refuseCode(answer)
+  }
+
+  function refuseCode(answer: ApiRefusal) {
+    const codeSpent = isCodeSpent(answer)
+    change({
+      busy: null,
+      problem: { at: 'code', text: answer.error },
+      codeSpent,
+      ...((codeSpent || isCodeWrong(answer)) && { code: '', fromLink: false }),
+    })
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    sendCode,
+    enterCode(text) {
+      const code = codeDigits(text)
+      if (state.get().busy || code === state.get().code) return
+      change({ code })
+      if (code.length === 6) void verify()
+    },
+    verify,
+    useAnotherAddress() {
+      wait.clear()
+      state.set({ ...initialSignIn, email: state.get().email })
+    },
+    fillIn: ({ email, code }) => state.set({ ...initialSignIn, step: 'code', email, code, fromLink: true }),
+    async startProvider(id) {
+      if (state.get().busy) return
+      change({ busy: id, problem: null })
+      // Back to this page either way: it knows the way on to `next`, and it can say what went wrong.
+      const page = signInPath(next)
+      const answer = await postApi(api, '/api/auth/sign-in/social', {
+        provider: id,
+        callbackURL: page,
+        errorCallbackURL: page,
+      })
+      const url = answer.ok ? textField(answer.body, 'url') : null
+      if (url) return goTo(url)
+      const text = answer.ok ? providerErrorSentence('') : answer.error
+      change({ busy: null, problem: { at: 'provider', text } })
+    },
+    showProviderError: (code) => change({ problem: { at: 'provider', text: providerErrorSentence(code) } }),
+    reset: () => state.set(initialSignIn),
+  }
+}

@@ -1,0 +1,35 @@
+import { createStore, type Store } from '../../core/store.ts'
+import { postApi } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+
+export type SignOutScope = 'here' | 'everywhere'
+
+export interface SignOutState {
+  busy: SignOutScope | null
+  problem: string | null
+}
+
+export interface SignOutStore extends Store<SignOutState> {
+  signOut(scope: SignOutScope): Promise<void>
+  reset(): void
+}
+
+export const idleSignOut: SignOutState = { busy: null, problem: null }
+
+export function createSignOutStore(api: ApiClient, leave: () => void): SignOutStore {
+  const state = createStore(idleSignOut)
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async signOut(scope) {
+      if (state.get().busy) return
+      state.set({ busy: scope, problem: null })
+      const ended = scope === 'everywhere' ? await postApi(api, '/api/auth/revoke-sessions') : null
+      // Also after all are ended: it takes the cookies along.
+      const answer = ended?.ok === false ? ended : await postApi(api, '/api/auth/sign-out')
+      if (answer.ok) leave()
+      else state.set({ busy: null, problem: answer.error })
+    },
+    reset: () => state.set(idleSignOut),
+  }
+}

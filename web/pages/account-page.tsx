@@ -1,0 +1,82 @@
+import { AccountDetails } from '../identity/account-details.tsx'
+import type { AccountState } from '../identity/account-store.ts'
+import { DeleteAccount } from '../identity/delete-account.tsx'
+import { SessionList } from '../identity/session-list.tsx'
+import { idleSignOut } from '../identity/sign-out-store.ts'
+import { useStore } from '../ui/use-store.ts'
+import type { AccountPageData, AccountStores } from './account-stores.ts'
+import { PageFrame } from './page-frame.tsx'
+
+interface AccountPageProps {
+  data: AccountPageData
+  stores: AccountStores
+}
+
+const loading: AccountState = { status: 'loading' }
+
+export function AccountPage({ data, stores }: AccountPageProps) {
+  const state = useStore(stores.account, loading)
+  return (
+    <PageFrame product={data.product}>
+      <div className="narrow" aria-busy={state.status === 'loading'}>
+        <h1>Your account</h1>
+        {state.status === 'failed' ? (
+          <div className="panel">
+            <p role="alert">{state.error}</p>
+            <button type="button" className="button button-primary" onClick={stores.account.load}>
+              Try again
+            </button>
+          </div>
+        ) : (
+          <AccountSections state={state} data={data} stores={stores} />
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+function AccountSections({
+  state,
+  data,
+  stores,
+}: AccountPageProps & { state: Exclude<AccountState, { status: 'failed' }> }) {
+  const { busy, problem } = useStore(stores.signOut, idleSignOut)
+  const account = state.status === 'ready' ? state.account : null
+  const disabled = account === null || busy !== null
+  return (
+    <>
+      <section className="panel" aria-label="You">
+        <AccountDetails state={state} planNames={data.plans} />
+        <button
+          type="button"
+          className="button"
+          disabled={disabled}
+          onClick={() => stores.signOut.signOut('here')}
+        >
+          {busy === 'here' ? 'Signing out…' : 'Sign out'}
+        </button>
+        <p role="alert">{problem}</p>
+      </section>
+      <section className="panel" aria-labelledby="sessions">
+        <h2 id="sessions">Where you are signed in</h2>
+        <SessionList sessions={account?.sessions ?? null} now={stores.clock.now()} />
+        {account && (
+          <button
+            type="button"
+            className="button"
+            disabled={disabled}
+            onClick={() => stores.signOut.signOut('everywhere')}
+          >
+            {busy === 'everywhere' ? 'Signing out…' : 'Sign out everywhere'}
+          </button>
+        )}
+      </section>
+      {account && (
+        <section className="panel" aria-labelledby="deletion">
+          <h2 id="deletion">Delete account</h2>
+          <DeleteAccount store={stores.deletion} wait={stores.wait} email={account.user.email} />
+        </section>
+      )}
+    </>
+  )
+}

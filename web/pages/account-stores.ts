@@ -1,0 +1,49 @@
+import type { Clock } from '../../core/clock.ts'
+import { createResendWait, type ResendWait } from '../../core/identity/resend-wait.ts'
+import { hasSessionHint } from '../../core/identity/session-hint.ts'
+import type { PlanId } from '../../core/plans/plan.ts'
+import { type ApiSettings, createApiClient } from '../api-client.ts'
+import { type AccountStore, createAccountStore } from '../identity/account-store.ts'
+import { createDeleteAccountStore, type DeleteAccountStore } from '../identity/delete-account-store.ts'
+import { keepSession } from '../identity/keep-session.ts'
+import { createSignOutStore, type SignOutStore } from '../identity/sign-out-store.ts'
+import { browserClock } from '../ui/browser-clock.ts'
+
+export interface AccountPageData {
+  api: ApiSettings
+  product: string
+  plans: Record<PlanId, string>
+}
+
+export interface AccountStores {
+  account: AccountStore
+  signOut: SignOutStore
+  deletion: DeleteAccountStore
+  wait: ResendWait
+  clock: Clock
+}
+
+/** Made but not started: on the server it stays at rest. */
+export function createAccountStores(data: AccountPageData): AccountStores {
+  const api = createApiClient(data.api)
+  const wait = createResendWait(browserClock)
+  // The account page is not a place to come back to without a session.
+  const signIn = () => location.replace('/sign-in?next=/account')
+  const leave = () => location.replace('/pricing')
+  let stopKeeping = () => {}
+  return {
+    account: createAccountStore({
+      api,
+      hasSessionHint: () => hasSessionHint(document.cookie),
+      signIn,
+      keep(accessExpiresAt) {
+        stopKeeping()
+        stopKeeping = keepSession(api, accessExpiresAt, signIn)
+      },
+    }),
+    signOut: createSignOutStore(api, leave),
+    deletion: createDeleteAccountStore(api, wait, leave),
+    wait,
+    clock: browserClock,
+  }
+}

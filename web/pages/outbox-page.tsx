@@ -1,0 +1,36 @@
+import { PageFrame } from './page-frame.tsx'
+
+export interface OutboxMail {
+  to: string
+  subject: string
+  text: string
+  code: string
+  link: string
+  sentAt: Date
+}
+
+/** Mails in test mode, newest first; without a script, as it is drawn for each visit. */
+export function OutboxPage({ product, mails }: { product: string; mails: readonly OutboxMail[] }) {
+  return (
+    <PageFrame product={product}>
+      <div className="narrow">
+        <h1>Outbox</h1>
+        <p>Test mode: mails are shown here instead of being sent. Reload the page for newer ones.</p>
+        {mails.length === 0 && <p className="panel">No mail yet.</p>}
+        {mails.map((mail) => (
+          <article key={`${mail.sentAt.toISOString()} ${mail.code}`} className="panel mail">
+            <h2>{mail.subject}</h2>
+            <p>
+              To {mail.to}, <time dateTime={mail.sentAt.toISOString()}>{mail.sentAt.toUTCString()}</time>
+            </p>
+            <p className="mail-code">{mail.code}</p>
+            <p>
+              <a href={mail.link}>Open the link in the mail</a>
+            </p>
+            <pre>{mail.text}</pre>
+          </article>
+        ))}
+      </div>
+    </PageFrame>
+  )
+}

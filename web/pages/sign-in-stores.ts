@@ -1,0 +1,40 @@
+import { createResendWait, type ResendWait } from '../../core/identity/resend-wait.ts'
+import { hasSessionHint } from '../../core/identity/session-hint.ts'
+import { type ApiSettings, createApiClient } from '../api-client.ts'
+import { type AlreadySignedInStore, createAlreadySignedInStore } from '../identity/already-signed-in-store.ts'
+import type { Provider } from '../identity/provider-buttons.tsx'
+import { createSignInStore, type SignInStore } from '../identity/sign-in-store.ts'
+import { browserClock } from '../ui/browser-clock.ts'
+
+export interface SignInPageData {
+  api: ApiSettings
+  product: string
+  providers: Provider[]
+  /** Mails go to /dev/outbox instead of to people. */
+  outbox: boolean
+}
+
+export interface SignInStores {
+  alreadySignedIn: AlreadySignedInStore
+  signIn: SignInStore
+  wait: ResendWait
+  next: string
+}
+
+/** Made but not started: on the server it stays at rest. */
+export function createSignInStores(data: SignInPageData, next: string): SignInStores {
+  const api = createApiClient(data.api)
+  const wait = createResendWait(browserClock)
+  // The sign-in page is not a place to come back to.
+  const goTo = (url: string) => location.replace(url)
+  return {
+    alreadySignedIn: createAlreadySignedInStore(
+      api,
+      () => typeof document === 'object' && hasSessionHint(document.cookie),
+      () => goTo(next),
+    ),
+    signIn: createSignInStore({ api, wait, next, goTo }),
+    wait,
+    next,
+  }
+}
