@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './running-server.ts'
 import { mailsTo, newAddress, signInByApi, viewAs } from './viewer.ts'
 
-const you = (page: Page) => page.getByRole('region', { name: 'You' })
+const you = (page: Page) => page.getByRole('region', { name: 'You', exact: true })
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
 const deletion = (page: Page) => page.getByRole('region', { name: 'Delete account' })
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })

@@ -1,6 +1,3 @@
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/form.css'
 import { hydrateRoot } from 'react-dom/client'
 import { AccountPage } from './pages/account-page.tsx'
 import { type AccountPageData, createAccountStores } from './pages/account-stores.ts'

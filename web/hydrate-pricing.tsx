@@ -1,8 +1,3 @@
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/toast.css'
-import './plans/plans.css'
-import './urgency/urgency.css'
 import { hydrateRoot } from 'react-dom/client'
 import { PricingPage } from './pages/pricing-page.tsx'
 import type { PricingPageData } from './pages/pricing-page-data.ts'

@@ -1,6 +1,3 @@
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/form.css'
 import { hydrateRoot } from 'react-dom/client'
 import { readArrival, signInPath } from './identity/arrival.ts'
 import { SignInPage } from './pages/sign-in-page.tsx'

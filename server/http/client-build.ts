@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { compressForAll, type Negotiated } from './negotiated.ts'
 
 const entries = {
-  pricing: 'web/hydrate-pricing.tsx',
-  signIn: 'web/hydrate-sign-in.tsx',
-  account: 'web/hydrate-account.tsx',
+  pricing: { script: 'web/hydrate-pricing.tsx', styles: 'web/pages/pricing-page.css' },
+  signIn: { script: 'web/hydrate-sign-in.tsx', styles: 'web/pages/identity-pages.css' },
+  account: { script: 'web/hydrate-account.tsx', styles: 'web/pages/identity-pages.css' },
 } as const
 
 type PageName = keyof typeof entries
@@ -25,23 +25,19 @@ export interface ClientBuild {
 
 interface ManifestChunk {
   file: string
-  css?: string[]
   imports?: string[]
 }
+type Manifest = Record<string, ManifestChunk>
 
 const contentTypes: Record<string, string> = { js: 'text/javascript; charset=utf-8' }
 
 export function readClientBuild(folder: string): ClientBuild {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const readPage = (name: PageName): PageBuild => {
-    const chunks = withImports(manifest, entries[name])
-    const styles = new Set(chunks.flatMap(({ css = [] }) => css))
+    const { script, styles } = entries[name]
     return {
-      css: [...styles].map((file) => readFileSync(join(folder, file), 'utf8').trim()).join(''),
-      scriptPaths: chunks.map(({ file }) => `/${file}`),
+      css: readFileSync(join(folder, chunkOf(manifest, styles).file), 'utf8').trim(),
+      scriptPaths: withImports(manifest, script).map((file) => `/${file}`),
     }
   }
 
@@ -62,15 +58,16 @@ export function readClientBuild(folder: string): ClientBuild {
   }
 }
 
-/** The chunk after all that it imports statically, each once: its styles build on theirs. */
-function withImports(
-  manifest: Record<string, ManifestChunk>,
-  key: string,
-  seen = new Set<string>(),
-): ManifestChunk[] {
+function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`The browser build has no ${key}; run \`npm run build\`.`)
-  if (seen.has(key)) return []
-  seen.add(key)
-  return [...(chunk.imports ?? []).flatMap((imported) => withImports(manifest, imported, seen)), chunk]
+  return chunk
+}
+
+/** The files of a chunk and of all that it imports statically, each once. */
+function withImports(manifest: Manifest, key: string, files = new Set<string>()): string[] {
+  const { file, imports = [] } = chunkOf(manifest, key)
+  files.add(file)
+  for (const imported of imports) withImports(manifest, imported, files)
+  return [...files]
 }

@@ -41,9 +41,9 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
         lookUpViewer(api).catch(() => null),
         askApi(api, '/api/account'),
       ])
-      if (lookedUp?.viewer.status === 'signed-out') return signIn()
+      if (lookedUp?.accessExpiresAt === null) return signIn()
       if (lookedUp?.viewer.status === 'signed-in' && answer.ok) {
-        keep(lookedUp.accessExpiresAt ?? 0)
+        keep(lookedUp.accessExpiresAt)
         state.set({ status: 'ready', account: answer.body as Account, plan: lookedUp.viewer.plan })
       } else {
         state.set({ status: 'failed', error: answer.ok ? notLoaded : answer.error })

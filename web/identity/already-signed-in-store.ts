@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
 
 /** Whether the form is for this visitor; `trying` is `failed` while it is asked once more. */
-export type AlreadySignedIn = 'no' | 'checking' | 'failed' | 'trying'
+type AlreadySignedIn = 'no' | 'checking' | 'failed' | 'trying'
 
 export interface AlreadySignedInStore extends Store<AlreadySignedIn> {
   check(): Promise<void>

@@ -52,14 +52,12 @@ function ConfirmDeletion({ store, wait, email }: DeleteAccountProps) {
         hint="It is valid for 10 minutes."
         problem={problem}
       />
-      <div className="button-row">
-        <button type="submit" className="button button-danger" disabled={busy !== null}>
-          {busy === 'delete' ? 'Deleting…' : 'Delete for good'}
-        </button>
-        <button type="button" className="button" disabled={busy !== null} onClick={store.reset}>
-          Keep my account
-        </button>
-      </div>
+      <button type="submit" className="button button-danger" disabled={busy !== null}>
+        {busy === 'delete' ? 'Deleting…' : 'Delete for good'}
+      </button>
+      <button type="button" className="button" disabled={busy !== null} onClick={store.reset}>
+        Keep my account
+      </button>
       <p className="form-more">
         <ResendButton
           className="text-button"

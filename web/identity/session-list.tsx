@@ -9,7 +9,9 @@ export function SessionList({ sessions, now }: { sessions: Account['sessions'] |
       {sessions === null && (
         <li>
           <Placeholder />
-          <Placeholder />
+          <span className="last-used">
+            <Placeholder />
+          </span>
         </li>
       )}
       {sessions?.map(({ id, device, lastUsedAt, current }) => (

@@ -126,6 +126,9 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       change({ busy: null, problem: { at: 'provider', text } })
     },
     showProviderError: (code) => change({ problem: { at: 'provider', text: providerErrorSentence(code) } }),
-    reset: () => state.set(initialSignIn),
+    reset() {
+      wait.clear()
+      state.set(initialSignIn)
+    },
   }
 }

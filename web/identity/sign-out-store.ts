@@ -2,7 +2,7 @@ import { createStore, type Store } from '../../core/store.ts'
 import { postApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
 
-export type SignOutScope = 'here' | 'everywhere'
+type SignOutScope = 'here' | 'everywhere'
 
 export interface SignOutState {
   busy: SignOutScope | null
