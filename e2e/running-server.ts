@@ -24,16 +24,18 @@ export interface RunningServer {
 }
 
 interface Options {
+  /** A free one unless given. */
+  port?: number
   env?: Record<string, string>
   /** Replaces the catalogue file, pricing.config.json. */
   config?: object
 }
 
 /** The built server as operators run it: a process of its own, which inherits none of our environment. */
-export async function startServer({ env, config }: Options = {}): Promise<RunningServer> {
+export async function startServer({ port: givenPort, env, config }: Options = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fairseat-e2e-'))
   try {
-    const port = await freePort()
+    const port = givenPort ?? (await freePort())
     const url = `http://127.0.0.1:${port}`
     const configFile = join(folder, 'pricing.config.json')
     if (config) await writeFile(configFile, JSON.stringify(config))
@@ -130,7 +132,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

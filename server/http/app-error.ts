@@ -15,6 +15,10 @@ const errors = {
     'Your subscription is still running. Cancel it first; once it has ended you can delete your account.',
   ],
   'too-many': [429, 'Too many tries. Please wait a little and try again.'],
+  'provider-down': [
+    502,
+    'That way of signing in is not available at the moment. Please use your e-mail address.',
+  ],
   'mail-failed': [502, 'The mail could not be sent. Please try again in a minute.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 } as const

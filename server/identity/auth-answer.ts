@@ -9,6 +9,7 @@ const errorCodes: Record<string, ErrorCode> = {
   INVALID_OTP: 'code-wrong',
   OTP_EXPIRED: 'code-expired',
   TOO_MANY_ATTEMPTS: 'code-spent',
+  PROVIDER_NOT_FOUND: 'provider-down',
   UNAUTHORIZED: 'not-signed-in',
   INVALID_ORIGIN: 'foreign-origin',
   MISSING_OR_NULL_ORIGIN: 'foreign-origin',

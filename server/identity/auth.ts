@@ -26,8 +26,6 @@ const sessionSeconds = 34_560_000
 const codeSeconds = 600
 const triesPerCode = 5
 
-export type Auth = ReturnType<typeof createAuth>
-
 /** The authentication service. Nothing outside server/identity knows which library it is. */
 export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sendCode }: AuthOptions) {
   return betterAuth({

@@ -140,6 +140,24 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     expect(visitor.cookies.has('fairseat.session_token')).toBe(false)
   })
 
+  test('one that cannot be reached is said to be so, and everything else works', async () => {
+    const provider = {
+      id: 'down',
+      name: 'Down',
+      issuer: 'http://127.0.0.1:1',
+      clientId: 'x',
+      clientSecret: 'x',
+    }
+    const visitor = createTestBrowser(createTestApp(db, { OIDC_PROVIDERS: JSON.stringify([provider]) }))
+    const response = await visitor.post('/api/auth/sign-in/social', {
+      provider: 'down',
+      callbackURL: '/account',
+    })
+    expect(response.status).toBe(502)
+    expect((await response.json()).error).toMatch(/use your e-mail address/)
+    expect(await visitor.signIn(newAddress())).toMatch(/./)
+  })
+
   test('I1: it leads nowhere but to this site', async () => {
     for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example']) {
       expect((await askForProvider(createTestBrowser(app), hostile)).status).toBeGreaterThanOrEqual(400)

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
 import { Field } from '../ui/field.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
-import { useStore } from '../ui/use-store.ts'
+import { useHydrated, useStore } from '../ui/use-store.ts'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
 
 interface EmailStepProps {

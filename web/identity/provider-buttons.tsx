@@ -1,4 +1,4 @@
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/use-store.ts'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
 
 export interface Provider {
