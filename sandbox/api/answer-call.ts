@@ -1,0 +1,157 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { present } from '../behaviour/present.ts'
+import type { RequestInfo, Transactor, Tx } from '../behaviour/tx.ts'
+import { apiVersion } from '../objects/common.ts'
+import { newId } from '../objects/new-id.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { eventRoutes } from './event-routes.ts'
+import { expandPaths } from './expand.ts'
+import { readParams } from './params.ts'
+import { parseForm } from './parse-form.ts'
+import { paymentRoutes } from './payment-routes.ts'
+import type { Answer, Route } from './route.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { StripeError } from './stripe-error.ts'
+import { subscriptionRoutes } from './subscription-routes.ts'
+
+export interface ApiCall {
+  method: string
+  path: string
+  /** The body of a POST, the query string of the others. */
+  form: string
+  authorization: string | undefined
+  version: string | undefined
+  idempotencyKey: string | undefined
+}
+
+export interface ApiAnswer {
+  status: number
+  body: unknown
+  headers: Record<string, string>
+}
+
+export const routes: Route[] = [
+  ...customerRoutes,
+  ...catalogueRoutes,
+  ...sessionRoutes,
+  ...subscriptionRoutes,
+  ...paymentRoutes,
+  ...eventRoutes,
+]
+
+/** Answers calls of the API; `delay` is where a test makes one slow. */
+export function createApi(transactor: Transactor, secretKey: string, runDueJobs: () => Promise<void>) {
+  const busyKeys = new Set<string>()
+
+  return async (call: ApiCall, delay: () => Promise<void>): Promise<ApiAnswer> => {
+    const requestId = newId('req', 14)
+    const headers: Record<string, string> = {
+      'request-id': requestId,
+      'stripe-version': call.version ?? apiVersion,
+      ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
+    }
+    const key = call.method === 'POST' ? call.idempotencyKey : undefined
+    let holdsKey = false
+    try {
+      checkKey(call.authorization, secretKey)
+      checkVersion(call.version)
+      if (key !== undefined) {
+        if (busyKeys.has(key)) throw keyInUse(key)
+        busyKeys.add(key)
+        holdsKey = true
+      }
+      await delay()
+      await runDueJobs()
+      const about = { id: requestId, idempotency_key: call.idempotencyKey ?? null }
+      const { replayed, ...answer } = await transactor.transact((tx) => perform(tx, call, key, about), {
+        request: about,
+      })
+      return { ...answer, headers: replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers }
+    } catch (error) {
+      const failure = error instanceof StripeError ? error : unexpected(error)
+      return { status: failure.status, body: failure.toBody(logUrl(requestId)), headers }
+    } finally {
+      if (holdsKey && key !== undefined) busyKeys.delete(key)
+    }
+  }
+}
+
+type Performed = { status: number; body: unknown; replayed: boolean }
+
+function perform(tx: Tx, call: ApiCall, key: string | undefined, request: RequestInfo): Performed {
+  const found = findRoute(call.method, call.path)
+  const raw = parseForm(call.form)
+  const fingerprint = createHash('sha256')
+    .update(`${call.method} ${call.path} ${JSON.stringify(raw)}`)
+    .digest('hex')
+  const stored = key === undefined ? undefined : tx.get('answers', key)
+  if (stored) {
+    if (stored.fingerprint !== fingerprint) throw keyReused(key)
+    return { status: stored.status, body: stored.body, replayed: true }
+  }
+  const params = readParams(found.route.params, raw)
+  const answer = found.route.handle({ tx, params, ids: found.ids })
+  const paths = (params as { expand?: string[] }).expand ?? []
+  const result =
+    answer instanceof StripeError
+      ? { status: answer.status, body: answer.toBody(logUrl(request.id ?? '')) }
+      : { status: 200, body: expandPaths(tx, asWire(tx, answer), paths) }
+  // As at Stripe, what failed the checks is not kept: the caller may mend it and use the key again.
+  if (key !== undefined) {
+    tx.put('answers', { id: key, fingerprint, ...result, requestId: request.id ?? '', storedMs: tx.realMs })
+  }
+  return { ...result, replayed: false }
+}
+
+function asWire(tx: Tx, answer: Answer): Record<string, unknown> {
+  return present(tx, answer as Parameters<typeof present>[1])
+}
+
+function findRoute(method: string, path: string): { route: Route; ids: string[] } {
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(path) : null
+    if (match) return { route, ids: match.slice(1).map(decodeURIComponent) }
+  }
+  throw new StripeError(
+    404,
+    `Unrecognized request URL (${method}: ${path}). The sandbox has no such resource.`,
+  )
+}
+
+function checkKey(authorization: string | undefined, secretKey: string) {
+  if (!authorization) {
+    const how = `provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')`
+    throw new StripeError(401, `You did not provide an API key. You need to ${how}.`)
+  }
+  const [scheme, value = ''] = authorization.split(' ')
+  const given = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().replace(/:$/, '') : value
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  if (timingSafeEqual(digest(given), digest(secretKey))) return
+  throw new StripeError(401, `Invalid API Key provided: ${given.slice(0, 8)}***${given.slice(-4)}`)
+}
+
+/** An SDK of another version expects other shapes than those sent here. */
+function checkVersion(version: string | undefined) {
+  if (version === undefined || version === apiVersion) return
+  throw new StripeError(400, `Invalid Stripe API version: ${version}. The sandbox speaks ${apiVersion}.`)
+}
+
+function keyInUse(key: string): StripeError {
+  const message = `There is currently another in-progress request using this Idempotent Key (${key}). Please try again later.`
+  return new StripeError(409, message, { type: 'idempotency_error', code: 'idempotency_key_in_use' })
+}
+
+function keyReused(key: string | undefined): StripeError {
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+  return new StripeError(400, message, { type: 'idempotency_error' })
+}
+
+function unexpected(error: unknown): StripeError {
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`)
+  return new StripeError(500, 'An unknown error occurred in the sandbox.', { type: 'api_error' })
+}
+
+function logUrl(requestId: string): string {
+  return `https://dashboard.stripe.com/test/logs/${requestId}`
+}

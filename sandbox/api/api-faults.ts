@@ -1,0 +1,43 @@
+/** Trouble for the next calls of the API, set by tests. */
+export interface ApiFault {
+  /** Answer with this status; without it the call is only slow, or its answer garbage. */
+  status?: number | undefined
+  /** How many calls are hit. */
+  count: number
+  delayMs: number
+  /** Answer with something that is not JSON. */
+  garbage: boolean
+  /** Close the connection instead of answering. */
+  hangUp: boolean
+  /** `after`: the call is carried out and its answer lost; that is when idempotency keys earn their keep. */
+  when: 'before' | 'after'
+  /** Hit only calls of this method, or whose path begins so. */
+  method?: string | undefined
+  path?: string | undefined
+}
+
+export interface ApiFaults {
+  add(fault: ApiFault): void
+  clear(): void
+  /** The trouble for this call, which is thereby used up. */
+  take(method: string, path: string): ApiFault | undefined
+}
+
+export function createApiFaults(): ApiFaults {
+  let faults: ApiFault[] = []
+  return {
+    add: (fault) => void faults.push({ ...fault }),
+    clear() {
+      faults = []
+    },
+    take(method, path) {
+      const hit = faults.find(
+        (fault) => (!fault.method || fault.method === method) && (!fault.path || path.startsWith(fault.path)),
+      )
+      if (!hit) return undefined
+      hit.count -= 1
+      faults = faults.filter((fault) => fault.count > 0)
+      return hit
+    },
+  }
+}

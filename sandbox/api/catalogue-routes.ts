@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { emit } from '../behaviour/emit-event.ts'
+import { type Tx, update } from '../behaviour/tx.ts'
+import { newPrice, newProduct } from '../objects/catalogue.ts'
+import { given } from './customer-routes.ts'
+import { isCreatedIn } from './page.ts'
+import {
+  created,
+  emptyable,
+  expand,
+  flag,
+  integer,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+  url,
+} from './params.ts'
+import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
+import { badParam, StripeError } from './stripe-error.ts'
+
+const productFields = {
+  ...expand,
+  active: flag.optional(),
+  description: emptyable(text),
+  images: z.array(text).optional(),
+  marketing_features: z.array(z.strictObject({ name: text })).optional(),
+  metadata,
+  statement_descriptor: text.optional(),
+  unit_label: text.optional(),
+  url: emptyable(url),
+}
+const newProductParams = z.strictObject({ ...productFields, id: text.optional(), name: text })
+const productParams = z.strictObject({
+  ...productFields,
+  name: text.optional(),
+  default_price: text.optional(),
+})
+
+export const recurring = z.strictObject({
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  interval_count: integer.optional(),
+  usage_type: z.literal('licensed').optional(),
+})
+export const currency = z.string().regex(/^[a-z]{3}$/i)
+const priceFields = {
+  ...expand,
+  active: flag.optional(),
+  lookup_key: text.max(200).optional(),
+  metadata,
+  nickname: emptyable(text),
+  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+  transfer_lookup_key: flag.optional(),
+}
+const newPriceParams = z.strictObject({
+  ...priceFields,
+  billing_scheme: z.literal('per_unit').optional(),
+  currency,
+  product: text.optional(),
+  product_data: z
+    .strictObject({ id: text.optional(), name: text, active: flag.optional(), metadata })
+    .optional(),
+  recurring: recurring.optional(),
+  unit_amount: integer,
+})
+
+/** A lookup key names one price at most; it moves only when asked to. */
+function claimLookupKey(tx: Tx, key: string | undefined, transfer: boolean | undefined, except?: string) {
+  const holder = key
+    ? tx.all('prices').find((price) => price.lookup_key === key && price.id !== except)
+    : undefined
+  if (!holder) return
+  if (!transfer) {
+    const message = `A price (\`${holder.id}\`) is already using the lookup key "${key}". Try setting \`transfer_lookup_key\` to \`true\` if you want to transfer the lookup key from that price to this one.`
+    throw badParam('lookup_key', message)
+  }
+  emit(tx, 'price.updated', update(tx, 'prices', holder, { lookup_key: null }), holder)
+}
+
+export const catalogueRoutes: Route[] = [
+  route('POST', '/v1/products', newProductParams, ({ tx, params }) => {
+    if (params.id && tx.get('products', params.id)) {
+      throw new StripeError(400, `Product already exists with ID ${params.id}.`, {
+        code: 'resource_already_exists',
+      })
+    }
+    const product = newProduct(tx.now, { ...params, metadata: mergeMetadata({}, params.metadata) })
+    emit(tx, 'product.created', tx.put('products', product))
+    return product
+  }),
+
+  route('POST', '/v1/products/:id', productParams, ({ tx, params, ids }) => {
+    const before = find(tx, 'products', 'product', ids[0])
+    const { expand: _, metadata: change, ...rest } = params
+    if (rest.default_price) find(tx, 'prices', 'price', rest.default_price, 'default_price')
+    const merged = mergeMetadata(before.metadata, change)
+    const after = update(tx, 'products', before, { ...given(rest), metadata: merged, updated: tx.now })
+    emit(tx, 'product.updated', after, before)
+    return after
+  }),
+
+  route('DELETE', '/v1/products/:id', z.strictObject({}), ({ tx, ids }) => {
+    const product = find(tx, 'products', 'product', ids[0])
+    if (tx.all('prices').some((price) => price.product === product.id)) {
+      const message = 'This product cannot be deleted because it has one or more user-created prices.'
+      throw new StripeError(400, message)
+    }
+    emit(tx, 'product.deleted', product)
+    return update(tx, 'products', product, { deleted: true })
+  }),
+
+  retrieveRoute('/v1/products', 'products', 'product'),
+  listRoute(
+    '/v1/products',
+    'products',
+    z.strictObject({ ...paging, active: flag.optional(), created, ids: z.array(text).optional() }),
+    (product, { active, ids, ...filter }) =>
+      !product.deleted &&
+      isCreatedIn(filter.created, product) &&
+      (active === undefined || product.active === active) &&
+      (ids === undefined || ids.includes(product.id)),
+  ),
+
+  route('POST', '/v1/prices', newPriceParams, ({ tx, params }) => {
+    const { product_data, transfer_lookup_key, ...rest } = params
+    if ((rest.product === undefined) === (product_data === undefined)) {
+      throw badParam('product', 'You must specify either `product` or `product_data` when creating a price.')
+    }
+    if (rest.unit_amount < 0)
+      throw badParam('unit_amount', 'Invalid non-negative integer', 'parameter_invalid_integer')
+    claimLookupKey(tx, rest.lookup_key, transfer_lookup_key)
+    const product = product_data
+      ? tx.put(
+          'products',
+          newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
+        )
+      : find(tx, 'products', 'product', rest.product, 'product')
+    if (product_data) emit(tx, 'product.created', product)
+    const price = newPrice(tx.now, {
+      ...rest,
+      product: product.id,
+      metadata: mergeMetadata({}, rest.metadata),
+    })
+    emit(tx, 'price.created', tx.put('prices', price))
+    return price
+  }),
+
+  route('POST', '/v1/prices/:id', z.strictObject(priceFields), ({ tx, params, ids }) => {
+    const before = find(tx, 'prices', 'price', ids[0])
+    const { expand: _, metadata: change, transfer_lookup_key, ...rest } = params
+    claimLookupKey(tx, rest.lookup_key, transfer_lookup_key, before.id)
+    const after = update(tx, 'prices', before, {
+      ...given(rest),
+      metadata: mergeMetadata(before.metadata, change),
+    })
+    emit(tx, 'price.updated', after, before)
+    return after
+  }),
+
+  retrieveRoute('/v1/prices', 'prices', 'price'),
+  listRoute(
+    '/v1/prices',
+    'prices',
+    z.strictObject({
+      ...paging,
+      active: flag.optional(),
+      created,
+      currency: currency.optional(),
+      lookup_keys: z.array(text).max(10).optional(),
+      product: text.optional(),
+      type: z.enum(['one_time', 'recurring']).optional(),
+    }),
+    (price, filter) =>
+      isCreatedIn(filter.created, price) &&
+      (filter.active === undefined || price.active === filter.active) &&
+      (filter.currency === undefined || price.currency === filter.currency.toLowerCase()) &&
+      (filter.lookup_keys === undefined || filter.lookup_keys.includes(price.lookup_key ?? '')) &&
+      (filter.product === undefined || price.product === filter.product) &&
+      (filter.type === undefined || price.type === filter.type),
+  ),
+]

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { emit } from '../behaviour/emit-event.ts'
+import { schedule, type Tx } from '../behaviour/tx.ts'
+import { newPrice, newProduct, type Price } from '../objects/catalogue.ts'
+import { newCheckoutSession, newLineItem } from '../objects/checkout-session.ts'
+import { currency, recurring } from './catalogue-routes.ts'
+import { expand, flag, integer, mergeMetadata, metadata, text, url } from './params.ts'
+import { find } from './route.ts'
+import { badParam, StripeError } from './stripe-error.ts'
+
+const priceData = z.strictObject({
+  currency,
+  product: text.optional(),
+  product_data: z.strictObject({ name: text, description: text.optional(), metadata }).optional(),
+  recurring: recurring.optional(),
+  unit_amount: integer,
+})
+
+export const sessionParams = z.strictObject({
+  ...expand,
+  allow_promotion_codes: flag.optional(),
+  allowed_payment_method_types: z.array(text).optional(),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
+  cancel_url: url.optional(),
+  client_reference_id: text.max(200).optional(),
+  customer: text.optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  customer_email: text.optional(),
+  customer_update: z.strictObject({ address: text.optional(), name: text.optional() }).optional(),
+  expires_at: integer.optional(),
+  line_items: z
+    .array(
+      z.strictObject({
+        price: text.optional(),
+        price_data: priceData.optional(),
+        quantity: integer.optional(),
+      }),
+    )
+    .min(1),
+  locale: text.optional(),
+  metadata,
+  mode: z.enum(['payment', 'subscription']),
+  payment_intent_data: z
+    .strictObject({ description: text.optional(), metadata, receipt_email: text.optional() })
+    .optional(),
+  payment_method_collection: z.enum(['always', 'if_required']).optional(),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+  subscription_data: z
+    .strictObject({
+      description: text.optional(),
+      metadata,
+      trial_end: integer.optional(),
+      trial_period_days: integer.pipe(z.number().min(1).max(730)).optional(),
+      trial_settings: z
+        .strictObject({ end_behavior: z.strictObject({ missing_payment_method: text }) })
+        .optional(),
+    })
+    .optional(),
+  success_url: url,
+  ui_mode: z.literal('hosted_page').optional(),
+})
+
+type SessionParams = z.output<typeof sessionParams>
+
+const minimumSeconds = 30 * 60
+const maximumSeconds = 24 * 3_600
+/** A caller's clock and ours may be this far apart. */
+const slackSeconds = 5
+
+export function createSession(tx: Tx, params: SessionParams) {
+  const { mode, subscription_data: forSubscription, payment_intent_data: forPayment } = params
+  checkMode(params)
+  if (params.customer && params.customer_email) {
+    throw new StripeError(400, 'You may only specify one of these parameters: customer, customer_email.')
+  }
+  if (params.customer) find(tx, 'customers', 'customer', params.customer, 'customer')
+  const lineItems = params.line_items.map((item, index) => {
+    const price = item.price_data ? makePrice(tx, item.price_data) : findPrice(tx, item.price, index)
+    return newLineItem(price, item.quantity ?? 1, tx.get('products', price.product)?.name ?? '')
+  })
+  checkPrices(
+    mode,
+    lineItems.map(({ price }) => price),
+  )
+  const hasTrial = Boolean(forSubscription?.trial_period_days ?? forSubscription?.trial_end)
+  const session = newCheckoutSession(tx.now, {
+    mode,
+    amount: hasTrial ? 0 : lineItems.reduce((sum, item) => sum + item.amount_total, 0),
+    currency: lineItems[0]?.currency ?? 'usd',
+    customer: params.customer ?? null,
+    customerCreation:
+      params.customer_creation ??
+      (params.customer ? null : mode === 'subscription' ? 'always' : 'if_required'),
+    customerEmail: params.customer_email ?? null,
+    clientReferenceId: params.client_reference_id ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    successUrl: params.success_url,
+    cancelUrl: params.cancel_url ?? null,
+    expiresAt: expiryOf(tx, params.expires_at),
+    locale: params.locale ?? null,
+    submitType: params.submit_type ?? null,
+    billingAddressCollection: params.billing_address_collection ?? null,
+    allowPromotionCodes: params.allow_promotion_codes ?? null,
+    paymentMethodCollection: params.payment_method_collection ?? null,
+    publicUrl: tx.settings.publicUrl,
+  })
+  tx.put('sessions', session)
+  tx.put('session_plans', {
+    id: session.id,
+    lineItems,
+    trialEnd: forSubscription?.trial_end ?? null,
+    trialDays: forSubscription?.trial_period_days ?? null,
+    subscriptionMetadata: mergeMetadata({}, forSubscription?.metadata),
+    subscriptionDescription: forSubscription?.description ?? null,
+    paymentMetadata: mergeMetadata({}, forPayment?.metadata),
+    paymentDescription: forPayment?.description ?? null,
+    receiptEmail: forPayment?.receipt_email ?? null,
+    authenticating: null,
+  })
+  schedule(tx, 'expire-session', session.id, session.expires_at)
+  return session
+}
+
+function checkMode(params: SessionParams) {
+  const wrong = params.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
+  if (params[wrong]) throw badParam(wrong, `You can not pass \`${wrong}\` in \`${params.mode}\` mode.`)
+}
+
+function findPrice(tx: Tx, id: string | undefined, index: number): Price {
+  const param = `line_items[${index}][price]`
+  if (!id) throw badParam(param, `Missing required param: ${param}.`, 'parameter_missing')
+  const price = find(tx, 'prices', 'price', id, param)
+  if (!price.active) {
+    throw badParam(param, 'The price specified is inactive. This field only accepts active prices.')
+  }
+  return price
+}
+
+/** A price made on the spot; like Stripe's it is not offered to anybody else. */
+function makePrice(tx: Tx, data: z.output<typeof priceData>): Price {
+  const { product_data, ...rest } = data
+  const product = product_data
+    ? tx.put(
+        'products',
+        newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
+      )
+    : find(tx, 'products', 'product', rest.product, 'line_items[0][price_data][product]')
+  if (product_data) emit(tx, 'product.created', product)
+  return tx.put('prices', newPrice(tx.now, { ...rest, product: product.id, active: false }))
+}
+
+function checkPrices(mode: SessionParams['mode'], prices: Price[]) {
+  if (mode === 'subscription' && !prices.some((price) => price.recurring)) {
+    const message = 'You must provide at least one recurring price in `subscription` mode when using prices.'
+    throw badParam('line_items', message)
+  }
+  if (mode === 'payment' && prices.some((price) => price.recurring)) {
+    const message =
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.'
+    throw badParam('mode', message)
+  }
+}
+
+function expiryOf(tx: Tx, wished: number | undefined): number {
+  if (wished === undefined) return tx.now + maximumSeconds
+  // Callers count from the real clock. If ours was moved, what they wish is moved along.
+  const fromReal = wished - Math.floor(tx.realMs / 1000)
+  const isFromReal = fromReal >= minimumSeconds - slackSeconds && fromReal <= maximumSeconds
+  const fromNow = isFromReal ? fromReal : wished - tx.now
+  if (fromNow < minimumSeconds - slackSeconds) {
+    const message = 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'
+    throw badParam('expires_at', message)
+  }
+  if (fromNow > maximumSeconds) {
+    const message = 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'
+    throw badParam('expires_at', message)
+  }
+  return tx.now + fromNow
+}

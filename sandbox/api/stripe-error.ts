@@ -1,0 +1,53 @@
+type ErrorType =
+  | 'api_error'
+  | 'card_error'
+  | 'idempotency_error'
+  | 'invalid_request_error'
+  | 'rate_limit_error'
+
+interface ErrorDetails {
+  type?: ErrorType
+  code?: string | undefined
+  param?: string | undefined
+  declineCode?: string
+}
+
+/**
+ * The shape of every answer that is not a success. The SDK takes any answer without `error` for a success, whatever
+ * its status, so nothing else may ever be sent.
+ */
+export class StripeError extends Error {
+  override name = 'StripeError'
+  readonly status: number
+  readonly details: ErrorDetails
+
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.status = status
+    this.details = details
+  }
+
+  toBody(requestLogUrl: string) {
+    const { type = 'invalid_request_error', code, param, declineCode } = this.details
+    return {
+      error: {
+        ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+        ...(declineCode && { decline_code: declineCode }),
+        message: this.message,
+        ...(param && { param }),
+        request_log_url: requestLogUrl,
+        type,
+      },
+    }
+  }
+}
+
+/** 404 for an id in the path, 400 for one in a parameter, as Stripe does. */
+export function noSuch(what: string, id: string, param?: string): StripeError {
+  const details = { code: 'resource_missing', param: param ?? 'id' }
+  return new StripeError(param ? 400 : 404, `No such ${what}: '${id}'`, details)
+}
+
+export function badParam(param: string, message: string, code?: string): StripeError {
+  return new StripeError(400, message, { param, code })
+}

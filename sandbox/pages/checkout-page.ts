@@ -1,0 +1,116 @@
+import { spacedNumber, testCards } from '../behaviour/test-cards.ts'
+import type { Tx } from '../behaviour/tx.ts'
+import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
+import { countries } from './countries.ts'
+import { document, type Html, html } from './html.ts'
+import { showDay, showMoney, showPrice } from './show-money.ts'
+
+export interface CheckoutForm {
+  email: string
+  country: string
+  /** One of the listed test cards, or what was typed. */
+  choice: string
+  number: string
+  problem: string | null
+}
+
+const daySeconds = 86_400
+
+export function checkoutPage(
+  tx: Tx,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  form: CheckoutForm,
+): string {
+  const isTrial = session.mode === 'subscription' && session.amount_total === 0
+  const button = isTrial
+    ? 'Start trial'
+    : session.mode === 'subscription'
+      ? 'Subscribe'
+      : `Pay ${showMoney(session.amount_total, session.currency)}`
+  const asks = plan.authenticating !== null && form.problem === null
+  return document(
+    'Checkout',
+    html`<div class="columns">
+${summary(tx, session, plan, isTrial)}
+<section class="panel" aria-labelledby="pay-heading">
+${asks ? authentication() : payment(form, button)}
+</section>
+</div>`,
+  )
+}
+
+function summary(tx: Tx, session: CheckoutSession, plan: SessionPlan, isTrial: boolean): Html {
+  const [first] = plan.lineItems
+  const trialEnd = plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null)
+  const days = trialEnd === null ? 0 : Math.round((trialEnd - tx.now) / daySeconds)
+  return html`<section class="summary" aria-labelledby="summary-heading">
+<h1 id="summary-heading">${session.mode === 'subscription' ? 'Subscribe to' : 'Buy'} ${first?.description}</h1>
+<p class="amount">${isTrial ? `${days} days free` : first ? showPrice(first.price, first.quantity) : ''}</p>
+${isTrial && first && trialEnd !== null && html`<p>Then ${showPrice(first.price, first.quantity)}, from ${showDay(trialEnd)}.</p>`}
+<dl>
+${plan.lineItems.map(
+  (
+    item,
+  ) => html`<div><dt>${item.description}${item.quantity > 1 && ` × ${item.quantity}`}</dt><dd>${showPrice(item.price, item.quantity)}</dd></div>
+`,
+)}<div class="total"><dt>Due today</dt><dd>${showMoney(session.amount_total, session.currency)}</dd></div>
+</dl>
+${session.cancel_url && html`<p><a class="back" href="${session.cancel_url}">Cancel and go back</a></p>`}
+</section>`
+}
+
+function payment(form: CheckoutForm, button: string): Html {
+  return html`<h2 id="pay-heading">Pay with a test card</h2>
+${form.problem && html`<p class="problem" role="alert">${form.problem}</p>`}
+<form method="post">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" required autocomplete="email" value="${form.email}">
+${cardFields(form)}
+<label for="country">Country</label>
+<select id="country" name="country" autocomplete="country">
+${countries.map(
+  ({ code, name }) => html`<option value="${code}"${code === form.country && html` selected`}>${name}</option>
+`,
+)}</select>
+<button type="submit" name="action" value="pay">${button}</button>
+</form>`
+}
+
+export function cardFields(form: Pick<CheckoutForm, 'choice' | 'number'>): Html {
+  return html`<fieldset>
+<legend>Test card</legend>
+${testCards.map(
+  (
+    card,
+  ) => html`<label class="choice"><input type="radio" name="card" value="${card.number}"${card.number === form.choice && html` checked`}><span><span class="label">${card.label}</span><span class="number">${spacedNumber(card.number)}</span></span></label>
+`,
+)}</fieldset>
+<label for="number">Card number</label>
+<input id="number" name="number" inputmode="text" autocomplete="off" spellcheck="false" aria-describedby="number-hint" value="${form.number}">
+<p class="hint" id="number-hint">Leave it empty to use the card chosen above.</p>`
+}
+
+function authentication(): Html {
+  return html`<h2 id="pay-heading">Your bank asks for your confirmation</h2>
+<p>With a real card this would be a page of your bank. Here you choose how it ends.</p>
+<form method="post" class="row">
+<button type="submit" name="action" value="confirm">Confirm the payment</button>
+<button type="submit" name="action" value="fail" class="quiet">Fail the confirmation</button>
+</form>`
+}
+
+export function closedPage(
+  heading: string,
+  sentence: string,
+  link: { href: string; text: string } | null,
+): string {
+  return document(
+    heading,
+    html`<section class="panel narrow">
+<h1>${heading}</h1>
+<p>${sentence}</p>
+${link && html`<p><a class="back" href="${link.href}">${link.text}</a></p>`}
+</section>`,
+  )
+}

@@ -1,0 +1,96 @@
+import type { Tx } from '../behaviour/tx.ts'
+import type { Invoice } from '../objects/invoice.ts'
+import type { PortalSession } from '../objects/notification.ts'
+import type { Subscription } from '../objects/subscription.ts'
+import { cardFields } from './checkout-page.ts'
+import { document, type Html, html } from './html.ts'
+import { showDay, showMoney, showPrice } from './show-money.ts'
+
+export interface PortalNotice {
+  kind: 'done' | 'problem'
+  sentence: string
+}
+
+export function portalPage(tx: Tx, session: PortalSession, notice: PortalNotice | null): string {
+  const subscriptions = tx.all('subscriptions').filter((row) => row.customer === session.customer)
+  const live = subscriptions.filter((row) => row.status !== 'canceled').reverse()
+  const invoices = tx.all('invoices').filter((row) => row.customer === session.customer)
+  return document(
+    'Your subscription',
+    html`<div class="panel wide">
+${session.return_url && html`<p><a class="back" href="${session.return_url}">Back to the shop</a></p>`}
+<h1>Your subscription</h1>
+${notice && html`<p class="${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.sentence}</p>`}
+${live.length === 0 && html`<p>You have no running subscription.</p>`}
+${live.map((subscription) => current(tx, subscription))}
+${live.length > 0 && card(tx, live[0])}
+${history(invoices)}
+</div>`,
+  )
+}
+
+function current(tx: Tx, subscription: Subscription): Html {
+  const [item] = subscription.items.data
+  const product = item && tx.get('products', item.price.product)
+  const end = showDay(item?.current_period_end ?? tx.now)
+  return html`<section aria-label="${product?.name ?? 'Subscription'}">
+<h2>${product?.name} <span class="status">${statusWords[subscription.status]}</span></h2>
+<p>${item && showPrice(item.price, item.quantity)}. ${sentence(subscription, end)}</p>
+<form method="post">
+<input type="hidden" name="subscription" value="${subscription.id}">
+${
+  subscription.cancel_at_period_end
+    ? html`<button type="submit" name="action" value="resume">Resume subscription</button>`
+    : html`<button type="submit" name="action" value="cancel" class="quiet">Cancel at the end of the period</button>`
+}
+</form>
+</section>`
+}
+
+const statusWords: Record<Subscription['status'], string> = {
+  active: 'active',
+  canceled: 'ended',
+  incomplete: 'not paid yet',
+  incomplete_expired: 'ended',
+  past_due: 'payment failed',
+  trialing: 'trial',
+  unpaid: 'unpaid',
+}
+
+function sentence(subscription: Subscription, end: string): string {
+  if (subscription.cancel_at_period_end) return `It ends on ${end} and is not renewed.`
+  if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
+    return 'The last payment failed. Give another card below and it is tried again at once.'
+  }
+  return subscription.status === 'trialing' ? `The trial ends on ${end}.` : `It renews on ${end}.`
+}
+
+function card(tx: Tx, subscription: Subscription | undefined): Html {
+  const method = tx.get('payment_methods', subscription?.default_payment_method ?? '')
+  const last4 = method?.card?.last4 ?? method?.sepa_debit?.last4
+  return html`<section aria-labelledby="card-heading">
+<h2 id="card-heading">Payment method</h2>
+<p>${last4 ? `Now: ${method?.type === 'card' ? 'card' : 'bank account'} ending in ${last4}.` : 'None yet.'}</p>
+<details>
+<summary>Change it</summary>
+<form method="post">
+${cardFields({ choice: '4242424242424242', number: '' })}
+<button type="submit" name="action" value="card">Save card</button>
+</form>
+</details>
+</section>`
+}
+
+function history(invoices: Invoice[]): Html | false {
+  if (invoices.length === 0) return false
+  return html`<section aria-labelledby="history-heading">
+<h2 id="history-heading">Invoices</h2>
+<dl>
+${invoices.reverse().map(
+  (
+    invoice,
+  ) => html`<div><dt>${showDay(invoice.created)} <span class="status">${invoice.status}</span></dt><dd>${showMoney(invoice.total, invoice.currency)}</dd></div>
+`,
+)}</dl>
+</section>`
+}

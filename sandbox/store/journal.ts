@@ -1,0 +1,150 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+const snapshotName = 'snapshot.json'
+
+export interface LoadedJournal {
+  /** What the newest snapshot holds, or undefined in a new folder. */
+  snapshot: unknown
+  /** The lines written after that snapshot, oldest first. */
+  lines: unknown[]
+  journal: Journal
+}
+
+/**
+ * An append-only file of JSON lines, one per transaction. `append` answers after the fsync that covers its line;
+ * lines that come in during an fsync share the next one.
+ */
+export interface Journal {
+  append(line: string): Promise<void>
+  /** Answers when everything appended so far is on disk. */
+  settled(): Promise<void>
+  /** Lines since the last snapshot. */
+  length(): number
+  /** Replaces all lines so far by a snapshot of the state; does nothing while lines are being written. */
+  compact(takeState: () => unknown): void
+  close(): Promise<void>
+}
+
+export function openJournal(folder: string): LoadedJournal {
+  const snapshotFile = path.join(folder, snapshotName)
+  const stored = fs.existsSync(snapshotFile) ? JSON.parse(fs.readFileSync(snapshotFile, 'utf8')) : undefined
+  const firstNumber: number = stored?.nextJournal ?? 1
+  const numbers = journalNumbers(folder).filter((number) => number >= firstNumber)
+  const lines = numbers.flatMap((number) => readLines(journalFile(folder, number)))
+  const number = numbers.at(-1) ?? firstNumber
+  return { snapshot: stored?.state, lines, journal: createJournal(folder, number, lines.length) }
+}
+
+function createJournal(folder: string, firstNumber: number, firstLength: number): Journal {
+  let number = firstNumber
+  let length = firstLength
+  let file = fs.openSync(journalFile(folder, number), 'a')
+  syncFolder(folder)
+  let waiting: string[] = []
+  let writing: Promise<void> | undefined
+  let broken: unknown
+
+  /** One write and one fsync for all lines that wait. A failed write is final: memory is ahead of the disk. */
+  async function write() {
+    await Promise.resolve()
+    const batch = waiting.join('')
+    waiting = []
+    try {
+      await new Promise<void>((resolve, reject) => {
+        fs.write(file, batch, (error, written) => {
+          if (error) reject(error)
+          else if (written !== Buffer.byteLength(batch))
+            reject(new Error('The disk took only part of a line.'))
+          else fs.fdatasync(file, (failed) => (failed ? reject(failed) : resolve()))
+        })
+      })
+    } catch (error) {
+      broken = error
+      throw error
+    } finally {
+      writing = undefined
+    }
+  }
+
+  async function settled(): Promise<void> {
+    if (broken) throw broken
+    while (writing || waiting.length > 0) {
+      if (writing) {
+        await writing
+      } else {
+        writing = write()
+        await writing
+      }
+    }
+  }
+
+  return {
+    append(line) {
+      waiting.push(`${line}\n`)
+      length += 1
+      return settled()
+    },
+    settled,
+    length: () => length,
+    compact(takeState) {
+      if (writing || waiting.length > 0 || broken) return
+      const state = takeState()
+      // The new journal exists before the snapshot that points to it, the old one until after: at every moment
+      // the folder holds one complete state.
+      const next = number + 1
+      const nextFile = fs.openSync(journalFile(folder, next), 'a')
+      writeWhole(folder, snapshotName, JSON.stringify({ nextJournal: next, state }))
+      fs.closeSync(file)
+      for (const old of journalNumbers(folder)) if (old < next) fs.rmSync(journalFile(folder, old))
+      file = nextFile
+      number = next
+      length = 0
+    },
+    async close() {
+      await settled()
+      fs.closeSync(file)
+    },
+  }
+}
+
+function journalFile(folder: string, number: number): string {
+  return path.join(folder, `journal-${number}.jsonl`)
+}
+
+function journalNumbers(folder: string): number[] {
+  const names = fs.readdirSync(folder).map((name) => /^journal-(\d+)\.jsonl$/.exec(name)?.[1])
+  return names.flatMap((number) => (number ? [Number(number)] : [])).sort((a, b) => a - b)
+}
+
+/** A last line without its end was never acknowledged: it is cut off, or the next line would be glued to it. */
+function readLines(file: string): unknown[] {
+  const text = fs.readFileSync(file)
+  const end = text.lastIndexOf(10) + 1
+  if (end < text.length) fs.truncateSync(file, end)
+  const lines = text.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
+  return lines.map((line, index) => {
+    try {
+      return JSON.parse(line)
+    } catch (cause) {
+      throw new Error(`${file} is damaged in line ${index + 1}.`, { cause })
+    }
+  })
+}
+
+function writeWhole(folder: string, name: string, text: string) {
+  const temporary = path.join(folder, `${name}.${process.pid}.tmp`)
+  const handle = fs.openSync(temporary, 'w')
+  fs.writeFileSync(handle, text)
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+  fs.renameSync(temporary, path.join(folder, name))
+  syncFolder(folder)
+}
+
+/** The names in a folder are on disk only after the folder itself was synced. */
+function syncFolder(folder: string) {
+  const handle = fs.openSync(folder, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}

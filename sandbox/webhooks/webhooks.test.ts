@@ -1,0 +1,188 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type Stripe from 'stripe'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Delivery } from '../objects/notification.ts'
+import type { SandboxOptions } from '../start-sandbox.ts'
+import { openSandbox, startReceiver, type TestSandbox, webhookSecret } from '../test-kit.ts'
+
+/** Generous, because the machine may be busy; a passing test does not wait. */
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
+
+const toClose: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close()
+})
+
+async function open(
+  answer?: (event: Stripe.Event) => number | Promise<number>,
+  options: Partial<SandboxOptions> = {},
+) {
+  const receiver = await startReceiver(answer)
+  toClose.push(receiver.close)
+  const sandbox = await openSandbox(options)
+  toClose.push(sandbox.close)
+  await sandbox.control('/webhook-endpoint', { url: receiver.url, secret: webhookSecret })
+  return { sandbox, receiver }
+}
+
+const makeCustomers = async (sandbox: TestSandbox, count: number) => {
+  for (let i = 0; i < count; i += 1) await sandbox.stripe.customers.create({ name: String(i) })
+}
+const namesOf = (receiver: { received: { event: Stripe.Event }[] }) =>
+  receiver.received.map(({ event }) => (event.data.object as Stripe.Customer).name)
+const pending = (sandbox: TestSandbox) =>
+  sandbox
+    .control<{ deliveries: Delivery[] }>('/deliveries')
+    .then(({ deliveries }) => deliveries.filter(({ state }) => state !== 'delivered'))
+
+describe('webhooks', () => {
+  it('every event of a purchase arrives, verified by the SDK, and is stored as delivered', async () => {
+    const { sandbox, receiver } = await open()
+    await sandbox.buy()
+    await eventually(async () => expect(await pending(sandbox)).toEqual([]))
+    expect(receiver.types().toSorted()).toEqual((await sandbox.eventTypes()).toSorted())
+    expect(receiver.types()).toContain('checkout.session.completed')
+    const stored = await sandbox.stripe.events.list({ delivery_success: true, limit: 100 })
+    expect(stored.data).toHaveLength(receiver.received.length)
+    expect(stored.data[0]?.pending_webhooks).toBe(0)
+  })
+
+  it('the signature carries the real time, also after the clock was moved', async () => {
+    const { sandbox, receiver } = await open()
+    await sandbox.advance(365 * 86_400)
+    await makeCustomers(sandbox, 1)
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    const [first] = receiver.received
+    expect(Number(/t=(\d+)/.exec(first?.signature ?? '')?.[1])).toBeLessThan(Date.now() / 1000 + 5)
+    expect(first?.event.created).toBeGreaterThan(Date.now() / 1000 + 300 * 86_400)
+  })
+
+  it('what is refused is sent again, ever later, until it is taken', async () => {
+    let tries = 0
+    const { sandbox, receiver } = await open(() => {
+      tries += 1
+      return tries < 4 ? 500 : 200
+    })
+    await makeCustomers(sandbox, 1)
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    const { deliveries } = await eventually(async () => {
+      const log = await sandbox.control<{ deliveries: Delivery[] }>('/deliveries?state=delivered')
+      expect(log.deliveries).toHaveLength(1)
+      return log
+    })
+    const attempts = deliveries[0]?.attempts ?? []
+    expect(attempts.map(({ status }) => status)).toEqual([500, 500, 500, 200])
+    const waits = attempts.slice(1).map(({ atMs }, index) => atMs - (attempts[index]?.atMs ?? 0))
+    expect(waits[0]).toBeGreaterThanOrEqual(20)
+    expect(waits[2]).toBeGreaterThanOrEqual(80)
+  })
+
+  it('a receiver that does not answer counts as a failure', async () => {
+    let tries = 0
+    const { sandbox, receiver } = await open(
+      async () => {
+        tries += 1
+        if (tries === 1) await new Promise((resolve) => setTimeout(resolve, 400))
+        return tries === 1 ? 500 : 200
+      },
+      { webhookTimeoutMs: 100 },
+    )
+    await makeCustomers(sandbox, 1)
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    const { deliveries } = await sandbox.control<{ deliveries: Delivery[] }>('/deliveries')
+    expect(deliveries[0]?.attempts[0]).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/timeout/i),
+    })
+  })
+
+  it('duplicates on demand', async () => {
+    const { sandbox, receiver } = await open()
+    await sandbox.control('/faults', { duplicate: 1 })
+    await makeCustomers(sandbox, 2)
+    await eventually(() => expect(namesOf(receiver).toSorted()).toEqual(['0', '0', '1', '1']))
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(2)
+  })
+
+  it('held and shuffled, the seed decides the order', async () => {
+    const orders: (string | null | undefined)[][] = []
+    for (const seed of [7, 7, 8]) {
+      const { sandbox, receiver } = await open()
+      await sandbox.control('/faults', { hold: true, shuffle: true, seed })
+      await makeCustomers(sandbox, 6)
+      expect(receiver.received).toEqual([])
+      expect(await sandbox.control('/deliver', {})).toEqual({ attempted: 6, delivered: 6, failed: 0 })
+      orders.push(namesOf(receiver))
+    }
+    expect(orders[0]).toEqual(orders[1])
+    expect(orders[0]).not.toEqual(orders[2])
+    expect(orders[0]?.toSorted()).toEqual(['0', '1', '2', '3', '4', '5'])
+  })
+
+  it('dropped ones come when asked for, and only those', async () => {
+    const { sandbox, receiver } = await open()
+    await sandbox.control('/faults', { drop: { next: 2 } })
+    await makeCustomers(sandbox, 3)
+    await eventually(() => expect(namesOf(receiver)).toEqual(['2']))
+    await eventually(async () =>
+      expect(await pending(sandbox)).toMatchObject([{ state: 'dropped' }, { state: 'dropped' }]),
+    )
+    await sandbox.control('/deliver', {})
+    expect(namesOf(receiver).toSorted()).toEqual(['0', '1', '2'])
+    expect(await pending(sandbox)).toEqual([])
+  })
+
+  it('delayed ones wait', async () => {
+    const { sandbox, receiver } = await open()
+    await sandbox.control('/faults', { delayMs: 300 })
+    const before = Date.now()
+    await makeCustomers(sandbox, 1)
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    expect(Date.now() - before).toBeGreaterThanOrEqual(300)
+  })
+
+  it('only enabled events and endpoints are served', async () => {
+    const { sandbox, receiver } = await open()
+    const order = { url: receiver.url, secret: webhookSecret, enabledEvents: ['product.created'] }
+    const first = await sandbox.control('/webhook-endpoint', order)
+    expect(await sandbox.control('/webhook-endpoint', order)).toEqual(first)
+    await makeCustomers(sandbox, 1)
+    await sandbox.stripe.products.create({ name: 'x' })
+    await eventually(() => expect(receiver.types()).toEqual(['product.created']))
+    await sandbox.stripe.webhookEndpoints.update(String(first.id), { disabled: true })
+    await sandbox.stripe.products.create({ name: 'y' })
+    await sandbox.control('/deliver', {})
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('what was not taken before a restart is sent after it', async () => {
+    const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-')), 'data')
+    let isUp = false
+    const { sandbox, receiver } = await open(() => (isUp ? 200 : 503), { dataDir, webhookRetryMs: 60_000 })
+    await makeCustomers(sandbox, 3)
+    await eventually(async () => {
+      const open = await pending(sandbox)
+      expect(open.map(({ attempts }) => attempts.length)).toEqual([1, 1, 1])
+    })
+    await sandbox.close()
+    toClose.pop()
+    isUp = true
+    const again = await openSandbox({ dataDir })
+    toClose.push(again.close)
+    expect(await again.control('/deliver', { parallel: 3 })).toMatchObject({ delivered: 3 })
+    expect(namesOf(receiver).toSorted()).toEqual(['0', '1', '2'])
+  })
+})
+
+describe('the control API', () => {
+  it('answers programs on this machine only', async () => {
+    const { sandbox } = await open()
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${sandbox.url}/_sandbox/health`, { headers })).status
+    expect(await status({})).toBe(200)
+    expect(await status({ origin: 'http://evil.test' })).toBe(403)
+    expect(await status({ 'x-forwarded-for': '203.0.113.9' })).toBe(403)
+  })
+})
