@@ -5,12 +5,13 @@ import { build } from 'vite'
 // Builds the browser's and the server's half into dist/. With --if-needed only when a source is newer than the last.
 
 const stamp = 'dist/built'
-const sources = ['core', 'server', 'web', 'vite.config.ts', 'package-lock.json']
+const sources = ['core', 'server', 'sandbox', 'web', 'vite.config.ts', 'package-lock.json']
 
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
   await build({ logLevel: 'warn' })
   await build({ logLevel: 'warn', build: { ssr: 'server/main.ts' } })
+  await build({ logLevel: 'warn', build: { ssr: 'sandbox/main.ts', outDir: 'dist/sandbox' } })
   writeFileSync(stamp, '')
 }
 

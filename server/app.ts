@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import type { Catalogue } from '../core/plans/catalogue.ts'
+import type { PaymentService } from './billing/payment-service.ts'
 import { billingRoutes } from './billing/routes.ts'
-import { findLivePlans, isStillCharged, removeSubscriptions } from './billing/store.ts'
+import { isStillCharged, removeSubscriptions } from './billing/store.ts'
 import { countHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import type { Env } from './env.ts'
@@ -27,10 +28,13 @@ export interface AppParts {
   catalogue: Catalogue
   client: ClientBuild
   db: Drizzle
+  payments: PaymentService
+  /** No real money moves, and the pages say so. */
+  testMode: boolean
 }
 
 /** Wires the features together; the one place that sees them all. */
-export function createApp({ env, catalogue, client, db }: AppParts) {
+export function createApp({ env, catalogue, client, db, payments, testMode }: AppParts) {
   const { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey, AUTH_SECRET: secret } = env
   const outbox = env.SMTP_URL ? undefined : createOutbox()
   const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
@@ -41,6 +45,7 @@ export function createApp({ env, catalogue, client, db }: AppParts) {
     publicKey,
     providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
     outbox: outbox !== undefined,
+    testMode,
     devReload: env.DEV_RELOAD,
   })
   const identity = createIdentity({
@@ -52,6 +57,8 @@ export function createApp({ env, catalogue, client, db }: AppParts) {
     mailer,
     isOwnOrigin: ({ headers }) => isOwnOrigin(headers.get('origin') ?? '', headers.get('host'), backendUrl),
   })
+
+  const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
 
   const app = new Hono()
   app.use(securityHeaders)
@@ -71,13 +78,24 @@ export function createApp({ env, catalogue, client, db }: AppParts) {
       listSessions: (userId) => listSessions(db, userId),
       removeUser: (userId) => deleteUser(db, userId, (tx) => removeSubscriptions(tx, userId)),
       isStillCharged: (userId) => isStillCharged(db, userId),
-      limit: createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret),
+      limit,
       clientAddress: (c) => clientAddress(c, env.TRUST_PROXY),
     }),
   )
+  const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
   app.route(
-    '/api',
-    billingRoutes({ findUser: identity.findUser, findLivePlans: (userId) => findLivePlans(db, userId) }),
+    '/',
+    billingRoutes({
+      db,
+      payments,
+      siteUrl: new URL(backendUrl).origin,
+      trialDays,
+      graceDays,
+      now: () => new Date(),
+      unused: unusedOnLifetime,
+      findUser: identity.findUser,
+      limit,
+    }),
   )
   if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
   if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())

@@ -36,7 +36,14 @@ describe('the environment', () => {
   })
 
   test('in production the embedded database must be asked for by name, and mail must go somewhere', () => {
-    const production = { ...complete, NODE_ENV: 'production', SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.c' }
+    const production = {
+      ...complete,
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://mail',
+      MAIL_FROM: 'a@b.c',
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    }
     expect(() => parseEnvironment(production)).toThrow(/DATABASE_URL is missing.*embedded/)
     const env = parseEnvironment({ ...production, DATABASE_URL: 'embedded' })
     expect(() => parseEnvironment({ ...production, DATABASE_URL: 'embedded', SMTP_URL: '' })).toThrow(
@@ -52,6 +59,14 @@ describe('the environment', () => {
     },
   )
 })
+
+test.each([undefined, ''])(
+  'F17: with a key of the payment service, a webhook secret of %o fails the start',
+  (secret) => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: secret }
+    expect(() => parseEnvironment({ ...complete, ...keys })).toThrow(/STRIPE_WEBHOOK_SECRET is missing/)
+  },
+)
 
 test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {
   expect(() => parseEnvironment({ ...complete, OIDC_PROVIDERS: value })).toThrow(/OIDC_PROVIDERS/)

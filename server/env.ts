@@ -66,6 +66,16 @@ const Environment = z.object({
     .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').default('Fairseat <no-reply@localhost>'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_.{8,}$/, 'must be the signing secret of the webhook endpoint, whsec_…')
+    .optional(),
+  /** Another address than Stripe's own: the sandbox. */
+  STRIPE_API_URL: httpAddress.optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'must be the number of proxies in front of this server')
@@ -76,6 +86,7 @@ const Environment = z.object({
 
 const neededInProduction = {
   DATABASE_URL: 'a postgres:// address, or the word "embedded" for the database in DATA_DIR',
+  STRIPE_SECRET_KEY: 'the secret key of your Stripe account',
   SMTP_URL: 'the mail server that sends sign-in codes, such as smtps://user:password@mail.example',
   MAIL_FROM: 'the sender of sign-in codes, such as Shop <hello@shop.example>',
 }
@@ -87,6 +98,10 @@ export function parseEnvironment(variables: Variables): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(given)
   const problems = result.error?.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`) ?? []
+  // Without it anybody could report a payment.
+  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+    problems.push('  STRIPE_WEBHOOK_SECRET is missing: the signing secret of your webhook endpoint')
+  }
   if (given.NODE_ENV === 'production') {
     for (const [name, need] of Object.entries(neededInProduction)) {
       if (given[name] === undefined) problems.push(`  ${name} is missing: ${need}`)

@@ -2,6 +2,9 @@ import { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
+import { createStripeGateway } from './billing/stripe-gateway.ts'
+import { billingUpkeep } from './billing/upkeep.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { openDatabase } from './db/open-database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
@@ -12,6 +15,7 @@ import { loadCatalogue } from './plans/load-catalogue.ts'
 /** How long a stop waits for requests under way. */
 const finishMs = 8_000
 const purgeEveryMs = 3_600_000
+const upkeepEveryMs = 60_000
 
 try {
   await start()
@@ -35,8 +39,28 @@ async function start() {
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || env.NODE_ENV !== 'production',
   })
-  const app = createApp({ env, catalogue, client, db: database.db })
-  setInterval(() => purgeExpired(database.db).catch(console.error), purgeEveryMs).unref()
+  const sandbox = env.STRIPE_SECRET_KEY
+    ? undefined
+    : await startSandboxProcess({
+        dataDir: env.DATA_DIR,
+        webhookUrl: `http://127.0.0.1:${env.PORT}/api/stripe/webhook`,
+        catalogue,
+      })
+  const payments = createStripeGateway({
+    secretKey: env.STRIPE_SECRET_KEY ?? sandboxKeys.secretKey,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? sandboxKeys.webhookSecret,
+    apiUrl: sandbox?.url ?? env.STRIPE_API_URL,
+    catalogue,
+  })
+  // The price shown is the price charged, or nothing starts.
+  await payments.priceIds()
+
+  const { db } = database
+  const testMode = !env.STRIPE_SECRET_KEY?.includes('_live_')
+  const app = createApp({ env, catalogue, client, db, payments, testMode })
+  const { graceDays, unusedOnLifetime: unused } = catalogue.plans.monthly
+  every(upkeepEveryMs, () => billingUpkeep({ db, payments, graceDays, unused, now: () => new Date() }))
+  every(purgeEveryMs, () => purgeExpired(db))
 
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) => {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST
@@ -57,6 +81,7 @@ async function start() {
     if (stopping) return
     stopping = true
     server.close(async () => {
+      sandbox?.stop()
       await database.close()
       process.exit(0)
     })
@@ -65,4 +90,9 @@ async function start() {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+/** Not a reason to stop: what failed is tried again next time. */
+function every(intervalMs: number, work: () => Promise<void>) {
+  setInterval(() => work().catch((error) => console.error(error)), intervalMs).unref()
 }

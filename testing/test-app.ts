@@ -1,5 +1,6 @@
 import type { Catalogue } from '../core/plans/catalogue.ts'
 import { createApp } from '../server/app.ts'
+import type { PaymentService } from '../server/billing/payment-service.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { parseEnvironment } from '../server/env.ts'
 import type { ClientBuild } from '../server/http/client-build.ts'
@@ -10,11 +11,16 @@ export const siteUrl = 'http://shop.test'
 
 const page = { css: 'h1{color:red}', scriptPaths: ['/assets/page-1.js'] }
 const client: ClientBuild = {
-  pages: { pricing: page, signIn: page, account: page },
+  pages: { pricing: page, signIn: page, account: page, welcome: page },
   assets: new Map([
     ['/assets/page-1.js', compressForAll('export {}', { 'content-type': 'text/javascript' })],
   ]),
 }
+
+/** For tests that never pay: whoever calls it anyway hears so. */
+const noPayments = new Proxy({} as PaymentService, {
+  get: (_, name) => () => Promise.reject(new Error(`No payment service in this test: ${String(name)}`)),
+})
 
 let browsers = 0
 
@@ -23,6 +29,7 @@ export function createTestApp(
   db: Drizzle,
   env: Record<string, string> = {},
   catalogue: Partial<Catalogue> = {},
+  payments = noPayments,
 ) {
   const complete = {
     NODE_ENV: 'test',
@@ -36,6 +43,8 @@ export function createTestApp(
     catalogue: { ...loadCatalogue('pricing.config.json'), ...catalogue },
     client,
     db,
+    payments,
+    testMode: true,
   })
 }
 

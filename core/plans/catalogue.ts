@@ -40,7 +40,22 @@ export const Catalogue = z
       .describe('Three-letter currency code in lower case.'),
     plans: z.strictObject({
       free: z.strictObject({ ...planTexts, button: z.strictObject({ text, href: sitePath }) }),
-      monthly: z.strictObject({ ...planTexts, price, button: buttonText }),
+      monthly: z.strictObject({
+        ...planTexts,
+        price,
+        button: buttonText,
+        trialDays: z.int().min(0).max(730).default(7).describe('Free days at the start, once per person.'),
+        graceDays: z
+          .int()
+          .min(0)
+          .max(60)
+          .default(7)
+          .describe('Days that the plan goes on after a failed payment.'),
+        unusedOnLifetime: z
+          .enum(['credit', 'refund'])
+          .default('refund')
+          .describe('What happens to the unused part of a month when somebody moves on to lifetime.'),
+      }),
       lifetime: z.strictObject({
         ...planTexts,
         price: price.describe('The deal price.'),

@@ -1,21 +1,95 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
-import type { PlanId } from '../../core/plans/plan.ts'
+import { isPaidPlan } from '../../core/plans/plan.ts'
+import { AppError } from '../http/app-error.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { checkoutStatus } from './checkout-status.ts'
+import { handleEvent } from './handle-event.ts'
+import { type CancellationParts, runCancellations } from './run-cancellations.ts'
+import { type Buyer, type CheckoutParts, startCheckout } from './start-checkout.ts'
+import { findCustomer, listSubscriptions } from './store.ts'
+import { syncCustomer } from './sync-customer.ts'
 
-export interface BillingParts {
+export interface BillingParts extends CheckoutParts, CancellationParts {
   /** The signed-in user, read from the database; null when there is no session. */
-  findUser: (headers: Headers) => Promise<{ id: string } | null>
-  findLivePlans: (userId: string) => Promise<PlanId[]>
+  findUser: (headers: Headers) => Promise<Buyer | null>
+  limit: RateLimiter
 }
 
-export function billingRoutes({ findUser, findLivePlans }: BillingParts) {
+const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
+// The page after paying asks about sixty times in ten minutes before it gives up.
+const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
+const checkoutLimit = { name: 'checkout-by-user', max: 30, windowMs: 600_000 }
+
+export function billingRoutes(parts: BillingParts) {
+  const { db, payments, siteUrl, findUser, limit } = parts
   const routes = new Hono()
 
-  /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
-  routes.get('/subscription', async (c) => {
+  async function requireUser(c: Context): Promise<Buyer> {
     const user = await findUser(c.req.raw.headers)
+    if (!user) throw new AppError('not-signed-in')
+    return user
+  }
+
+  /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
+  routes.get('/api/subscription', async (c) => {
     c.header('cache-control', 'no-store')
-    return c.json({ plan: user && currentPlan(await findLivePlans(user.id)) })
+    const user = await findUser(c.req.raw.headers)
+    if (!user) return c.json({ plan: null })
+    // Back from the portal, where the webhook of what was changed there may not have come yet.
+    const customerId = c.req.query('refresh') && (await findCustomer(db, user.id))
+    if (customerId) {
+      await limit(refreshLimit, user.id)
+      await db.transaction((tx) => syncCustomer(parts, tx, customerId))
+    }
+    const rows = await listSubscriptions(db, user.id)
+    const live = rows.filter(({ status }) => status === 'trialing' || status === 'active')
+    const monthly = rows.find(({ plan, status }) => plan === 'monthly' && status !== 'canceled')
+    return c.json({
+      plan: currentPlan(live.map(({ plan }) => plan)),
+      ...(monthly && {
+        subscription: {
+          status: monthly.graceEndsAt ? 'past_due' : monthly.status,
+          periodEndsAt: monthly.periodEndsAt?.toISOString() ?? null,
+          cancelAtPeriodEnd: monthly.cancelAtPeriodEnd,
+        },
+      }),
+    })
+  })
+
+  /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
+  routes.post(createCheckoutPath, async (c) => {
+    const user = await requireUser(c)
+    const body = (await c.req.json().catch(() => null)) as { plan?: unknown } | null
+    if (!isPaidPlan(body?.plan)) throw new AppError('bad-plan')
+    await limit(checkoutLimit, user.id)
+    return c.json({ url: await startCheckout(parts, user, body.plan) })
+  })
+
+  routes.get('/api/stripe/checkout-status', async (c) => {
+    const user = await requireUser(c)
+    await limit(statusLimit, user.id)
+    const status = await checkoutStatus(parts, user.id, c.req.query('session_id') ?? '')
+    await runCancellations(parts)
+    c.header('cache-control', 'no-store')
+    return c.json(status)
+  })
+
+  routes.post('/api/stripe/portal', async (c) => {
+    const user = await requireUser(c)
+    const customerId = await findCustomer(db, user.id)
+    if (!customerId) throw new AppError('nothing-to-manage')
+    await limit(checkoutLimit, user.id)
+    return c.json({ url: await payments.openPortal(customerId, `${siteUrl}/account?refresh=1`) })
+  })
+
+  /** The signature covers the bytes as they came, so they are read as they came. */
+  routes.post('/api/stripe/webhook', async (c) => {
+    const event = payments.verifyEvent(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    const outcome = await handleEvent(parts, event)
+    if (outcome === 'synced') await runCancellations(parts)
+    return c.json({ received: true, outcome })
   })
 
   return routes

@@ -84,14 +84,41 @@ export const rateLimits = pgTable('rate_limits', {
   windowEndsAt: moment('window_ends_at').notNull(),
 })
 
+/** One customer of the payment service per user; one that was deleted there stays as history. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    current: boolean('current').notNull().default(true),
+    createdAt,
+  },
+  (table) => [uniqueIndex('customers_one_current_per_user').on(table.userId).where(sql`${table.current}`)],
+)
+
+/** The payment page that a user has open; the same one is handed out until it is over. */
+export const checkouts = pgTable('checkouts', {
+  userId: userId().primaryKey(),
+  plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
+  sessionId: text('session_id').notNull().unique(),
+  url: text('url').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** What D3 reads: the result of the last sync with the payment service. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
     plan: text('plan', { enum: ['free', 'monthly', 'lifetime'] }).notNull(),
-    // The payment service's own word, kept as it comes: a status it adds later must not stop a webhook.
+    // The payment service's own word, kept as it comes: a status it adds later must not stop a webhook. Only a failed
+    // payment reads `active` until `graceEndsAt`.
     status: text('status').notNull(),
+    graceEndsAt: moment('grace_ends_at'),
+    periodEndsAt: moment('period_ends_at'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    hadTrial: boolean('had_trial').notNull().default(false),
     createdAt,
     updatedAt,
   },
@@ -102,4 +129,46 @@ export const subscriptions = pgTable(
       .on(table.userId)
       .where(sql`${table.status} in ('trialing', 'active')`),
   ],
+)
+
+/** Lifetime purchases. Never changed but for the revocation; they stay when the person is deleted. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    /** The payment's id at the payment service. */
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    country: text('country'),
+    paidAt: moment('paid_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    revokedFor: text('revoked_for', { enum: ['refund', 'dispute'] }),
+  },
+  (table) => [index('purchases_user').on(table.userId)],
+)
+
+/** Subscriptions that a lifetime purchase replaced: each stays here until cancelling it has worked. */
+export const cancellations = pgTable('cancellations', {
+  subscriptionId: text('subscription_id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  createdAt,
+  tries: integer('tries').notNull().default(0),
+  error: text('error'),
+})
+
+/** Every event that the payment service sent, once. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    handledAt: moment('handled_at'),
+    outcome: text('outcome', { enum: ['synced', 'ignored'] }),
+    error: text('error'),
+    tries: integer('tries').notNull().default(0),
+  },
+  (table) => [index('stripe_events_unhandled').on(table.receivedAt).where(sql`${table.handledAt} is null`)],
 )

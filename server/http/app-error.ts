@@ -10,6 +10,16 @@ const errors = {
   'key-missing': [401, 'Calls from another site need the publishable key in the header "apikey".'],
   'foreign-origin': [403, 'This request came from another site and was refused.'],
   'unknown-path': [404, 'There is nothing at this address.'],
+  'bad-plan': [400, 'Choose the plan "monthly" or "lifetime".'],
+  'webhook-forged': [400, 'The signature does not fit this event.'],
+  'nothing-to-manage': [404, 'You have no subscription to manage yet.'],
+  'not-your-checkout': [403, 'This payment belongs to another account. Sign in with the one you paid from.'],
+  'has-monthly': [409, 'You are on Monthly already. You can manage it in your account.'],
+  'has-lifetime': [409, 'You own Lifetime already. There is nothing more to pay.'],
+  'payment-processing': [
+    409,
+    'Your payment is still being processed. You will not be charged again; please look back in a while.',
+  ],
   'subscription-live': [
     409,
     'Your subscription is still running. Cancel it first; once it has ended you can delete your account.',
@@ -18,6 +28,10 @@ const errors = {
   'provider-down': [
     502,
     'That way of signing in is not available at the moment. Please use your e-mail address.',
+  ],
+  'payment-service-down': [
+    502,
+    'The payment service cannot be reached at the moment. You were not charged; please try again in a minute.',
   ],
   'mail-failed': [502, 'The mail could not be sent. Please try again in a minute.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],

@@ -6,6 +6,7 @@ const entries = {
   pricing: { script: 'web/hydrate-pricing.tsx', styles: 'web/pages/pricing-page.css' },
   signIn: { script: 'web/hydrate-sign-in.tsx', styles: 'web/pages/identity-pages.css' },
   account: { script: 'web/hydrate-account.tsx', styles: 'web/pages/identity-pages.css' },
+  welcome: { script: 'web/hydrate-welcome.tsx', styles: 'web/pages/identity-pages.css' },
 } as const
 
 type PageName = keyof typeof entries
@@ -53,7 +54,12 @@ export function readClientBuild(folder: string): ClientBuild {
     assets.set(`/assets/${name}`, compressForAll(readFileSync(join(folder, 'assets', name)), headers))
   }
   return {
-    pages: { pricing: readPage('pricing'), signIn: readPage('signIn'), account: readPage('account') },
+    pages: {
+      pricing: readPage('pricing'),
+      signIn: readPage('signIn'),
+      account: readPage('account'),
+      welcome: readPage('welcome'),
+    },
     assets,
   }
 }

@@ -6,6 +6,7 @@ import {
   renderOutbox,
   renderPricing,
   renderSignIn,
+  renderWelcome,
 } from '../../web/render-page.tsx'
 import type { ClientBuild, PageBuild } from './client-build.ts'
 import { buildDocument } from './document.ts'
@@ -26,6 +27,8 @@ interface PageSettings {
   providers: { id: string; name: string }[]
   /** Mails go to the outbox, and the sign-in page says so. */
   outbox: boolean
+  /** No real money moves, and every page says so. */
+  testMode: boolean
   devReload: boolean
 }
 
@@ -34,8 +37,8 @@ const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
 export function createPages(settings: PageSettings): Pages {
-  const { catalogue, client, backendUrl, publicKey, providers, outbox, devReload } = settings
-  const { product } = catalogue
+  const { catalogue, client, backendUrl, publicKey, providers, outbox, testMode, devReload } = settings
+  const site = { product: catalogue.product, testMode }
   const api = { backendUrl, publicKey }
   const backendOrigin = new URL(backendUrl).origin
 
@@ -51,11 +54,12 @@ export function createPages(settings: PageSettings): Pages {
   }
   return {
     byPath: new Map([
-      ['/pricing', page(renderPricing(catalogue, api), client.pages.pricing, forEveryone)],
-      ['/sign-in', page(renderSignIn({ api, product, providers, outbox }), client.pages.signIn)],
-      ['/account', page(renderAccount(catalogue, api), client.pages.account)],
+      ['/pricing', page(renderPricing(catalogue, api, testMode), client.pages.pricing, forEveryone)],
+      ['/sign-in', page(renderSignIn({ ...site, api, providers, outbox }), client.pages.signIn)],
+      ['/account', page(renderAccount(catalogue, api, testMode), client.pages.account)],
+      ['/welcome', page(renderWelcome(catalogue, api, testMode), client.pages.welcome)],
     ]),
-    notFound: page(renderNotFound(catalogue), client.pages.pricing),
-    outbox: (mails) => draw(renderOutbox(product, mails), client.pages.signIn),
+    notFound: page(renderNotFound(site), client.pages.pricing),
+    outbox: (mails) => draw(renderOutbox(site, mails), client.pages.signIn),
   }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { PlanId } from '../plans/plan.ts'
+import { billingLine, isPaymentFailed, type OwnSubscription, readOwnSubscription } from './billing-line.ts'
+
+const periodEndsAt = '2027-01-12T09:30:00.000Z'
+const withStatus = (status: string, more: Partial<OwnSubscription> = {}): OwnSubscription => ({
+  status,
+  periodEndsAt,
+  cancelAtPeriodEnd: false,
+  ...more,
+})
+
+test.each<[string, PlanId, OwnSubscription, string, string | null]>([
+  ['a trial', 'monthly', withStatus('trialing'), 'Free trial until', periodEndsAt],
+  ['a month that was paid', 'monthly', withStatus('active'), 'Renews on', periodEndsAt],
+  [
+    'a cancelled month',
+    'monthly',
+    withStatus('active', { cancelAtPeriodEnd: true }),
+    'Ends on',
+    periodEndsAt,
+  ],
+  [
+    'a cancelled trial',
+    'monthly',
+    withStatus('trialing', { cancelAtPeriodEnd: true }),
+    'Ends on',
+    periodEndsAt,
+  ],
+  ['an unknown date', 'monthly', withStatus('active', { periodEndsAt: null }), '', null],
+  ['another status', 'free', withStatus('incomplete_expired'), 'Nothing is charged.', null],
+  ['Lifetime over a month', 'lifetime', withStatus('active'), 'Paid once. Nothing renews.', null],
+])('%s is said in one line', (_, plan, subscription, text, date) => {
+  expect(billingLine(plan, subscription, 'Monthly')).toEqual({ text, date, isProblem: false })
+})
+
+test.each<[string, PlanId, string, string]>([
+  ['in grace', 'monthly', 'past_due', 'Your last payment failed. Update your card to keep Pro.'],
+  ['after grace', 'free', 'past_due', 'Your last payment failed. Update your card to get Pro back.'],
+  ['given up', 'free', 'unpaid', 'Your last payment failed. Update your card to get Pro back.'],
+  ['never begun', 'free', 'incomplete', 'Your first payment is missing.'],
+  ['trial without a card', 'free', 'paused', 'Pro is paused. Add a card.'],
+])('a payment that is missing is a problem to mend: %s', (_, plan, status, text) => {
+  expect(billingLine(plan, withStatus(status), 'Pro')).toEqual({ text, date: null, isProblem: true })
+})
+
+test('without a subscription nothing is charged, as far as is known', () => {
+  expect(billingLine('free', undefined, 'Monthly').text).toBe('Nothing is charged.')
+  expect(billingLine('lifetime', undefined, 'Monthly').text).toBe('Paid once. Nothing renews.')
+  expect(billingLine('monthly', undefined, 'Monthly').text).toBe('')
+  expect(billingLine(null, undefined, 'Monthly').text).toBe('')
+})
+
+test('F11: a payment has failed in grace and after it, and never for one who owns Lifetime', () => {
+  expect(isPaymentFailed('monthly', withStatus('past_due'))).toBe(true)
+  expect(isPaymentFailed('free', withStatus('past_due'))).toBe(true)
+  expect(isPaymentFailed('free', withStatus('unpaid'))).toBe(true)
+  expect(isPaymentFailed('lifetime', withStatus('past_due'))).toBe(false)
+  expect(isPaymentFailed('monthly', withStatus('active'))).toBe(false)
+  expect(isPaymentFailed('free', undefined)).toBe(false)
+})
+
+test('the answer is read with care', () => {
+  expect(readOwnSubscription({ plan: 'monthly', subscription: withStatus('active') })).toEqual(
+    withStatus('active'),
+  )
+  expect(readOwnSubscription({ subscription: { status: 'active', periodEndsAt: 'soon' } })).toEqual({
+    status: 'active',
+    periodEndsAt: null,
+    cancelAtPeriodEnd: false,
+  })
+  for (const body of [null, {}, [], 'text', { subscription: null }, { subscription: { status: 1 } }])
+    expect(readOwnSubscription(body)).toBeUndefined()
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { entitlement, type LifetimePayment, type SubscriptionState } from './entitlement.ts'
+
+const now = new Date('2027-01-10T00:00:00Z')
+const subscription = (
+  id: string,
+  status: string,
+  more: Partial<SubscriptionState> = {},
+): SubscriptionState => ({
+  id,
+  status,
+  createdAt: new Date('2026-12-01T00:00:00Z'),
+  periodEndsAt: null,
+  cancelAtPeriodEnd: false,
+  hadTrial: false,
+  paymentFailedAt: null,
+  ...more,
+})
+const payment = (id: string, more: Partial<LifetimePayment> = {}): LifetimePayment => ({
+  id,
+  amountMinor: 8900,
+  refundedMinor: 0,
+  currency: 'usd',
+  country: null,
+  paidAt: now,
+  disputeLost: false,
+  ...more,
+})
+const shown = (subscriptions: SubscriptionState[], payments: LifetimePayment[] = []) => {
+  const result = entitlement({ subscriptions, payments }, 7, now)
+  return {
+    rows: result.subscriptions.map(({ id, plan, status }) => `${id} ${plan} ${status}`),
+    toCancel: result.toCancel,
+  }
+}
+
+describe('what a customer is entitled to', () => {
+  test('F12: a live subscription counts, whatever has ended beside it', () => {
+    expect(shown([subscription('old', 'canceled'), subscription('new', 'active')])).toEqual({
+      rows: ['new monthly active', 'old monthly canceled'],
+      toCancel: [],
+    })
+  })
+
+  test('F14: an unrevoked lifetime takes the place of a subscription, which is to be cancelled', () => {
+    expect(shown([subscription('sub', 'active')], [payment('pay')])).toEqual({
+      rows: ['pay lifetime active'],
+      toCancel: ['sub'],
+    })
+  })
+
+  test('F23: a refund in full or a lost dispute ends a lifetime, a refund in part does not', () => {
+    expect(shown([], [payment('pay', { refundedMinor: 8899 })]).rows).toEqual(['pay lifetime active'])
+    expect(shown([], [payment('pay', { refundedMinor: 8900 })]).rows).toEqual([])
+    expect(shown([], [payment('pay', { disputeLost: true })]).rows).toEqual([])
+  })
+
+  test('F10: of two live subscriptions the first stays and the other is to be cancelled', () => {
+    const later = new Date('2026-12-02T00:00:00Z')
+    expect(shown([subscription('b', 'active', { createdAt: later }), subscription('a', 'trialing')])).toEqual(
+      {
+        rows: ['a monthly trialing'],
+        toCancel: ['b'],
+      },
+    )
+  })
+
+  test.each([
+    ['2027-01-03T00:00:01Z', 'active'],
+    ['2027-01-03T00:00:00Z', 'past_due'],
+  ])('F11: a payment that failed at %s leaves the plan %s after seven days of grace', (failedAt, status) => {
+    const failed = subscription('sub', 'past_due', { paymentFailedAt: new Date(failedAt) })
+    expect(shown([failed]).rows).toEqual([`sub monthly ${status}`])
+  })
+
+  test('statuses that we have never heard of grant nothing and break nothing', () => {
+    expect(shown([subscription('sub', 'hibernating')]).rows).toEqual(['sub monthly hibernating'])
+  })
+})

@@ -1,0 +1,104 @@
+/** What the payment service holds of one customer, in our words. */
+export interface PaymentState {
+  subscriptions: SubscriptionState[]
+  /** Successful payments for a lifetime, refunded ones included. */
+  payments: LifetimePayment[]
+}
+
+export interface SubscriptionState {
+  id: string
+  /** The payment service's own word. */
+  status: string
+  createdAt: Date
+  periodEndsAt: Date | null
+  cancelAtPeriodEnd: boolean
+  hadTrial: boolean
+  /** When the payment failed that it is past due for. */
+  paymentFailedAt: Date | null
+}
+
+export interface LifetimePayment {
+  id: string
+  amountMinor: number
+  refundedMinor: number
+  currency: string
+  country: string | null
+  paidAt: Date
+  disputeLost: boolean
+}
+
+export interface Entitlement {
+  purchases: (LifetimePayment & { revokedFor: 'refund' | 'dispute' | null })[]
+  /** The rows of `subscriptions`; at most one of them is live. */
+  subscriptions: {
+    id: string
+    plan: 'monthly' | 'lifetime'
+    status: string
+    graceEndsAt: Date | null
+    periodEndsAt: Date | null
+    cancelAtPeriodEnd: boolean
+    hadTrial: boolean
+  }[]
+  /** Subscriptions that must not go on: a lifetime took their place, or there is a better one. */
+  toCancel: string[]
+}
+
+const dayMs = 86_400_000
+const endedStatuses = new Set(['canceled', 'incomplete_expired'])
+const liveStatuses = new Set(['trialing', 'active'])
+
+export const isLive = (status: string): boolean => liveStatuses.has(status)
+export const isEnded = (status: string): boolean => endedStatuses.has(status)
+
+/** The whole state decides, never a single event: an unrevoked lifetime, else the best live subscription. */
+export function entitlement(state: PaymentState, graceDays: number, now: Date): Entitlement {
+  const purchases = state.payments.map((payment) => ({ ...payment, revokedFor: revocation(payment) }))
+  const lifetime = purchases.find(({ revokedFor }) => revokedFor === null)
+  const monthly = state.subscriptions
+    .map((subscription) => withGrace(subscription, graceDays, now))
+    .sort(bestFirst)
+
+  const [best] = monthly
+  const kept = monthly.filter(
+    (row) => isEnded(row.status) || (!lifetime && (row === best || !isLive(row.status))),
+  )
+  const lifetimeRow = lifetime && {
+    id: lifetime.id,
+    plan: 'lifetime' as const,
+    status: 'active',
+    graceEndsAt: null,
+    periodEndsAt: null,
+    cancelAtPeriodEnd: false,
+    hadTrial: false,
+  }
+  const rows = kept.map(({ createdAt: _, ...row }) => ({ ...row, plan: 'monthly' as const }))
+  return {
+    purchases,
+    subscriptions: lifetimeRow ? [lifetimeRow, ...rows] : rows,
+    toCancel: monthly.filter((row) => !isEnded(row.status) && !kept.includes(row)).map(({ id }) => id),
+  }
+}
+
+/** A partial refund takes nothing away; all of it, or a lost dispute, does. */
+function revocation({
+  amountMinor,
+  refundedMinor,
+  disputeLost,
+}: LifetimePayment): 'refund' | 'dispute' | null {
+  if (disputeLost) return 'dispute'
+  return refundedMinor >= amountMinor ? 'refund' : null
+}
+
+function withGrace({ paymentFailedAt, ...row }: SubscriptionState, graceDays: number, now: Date) {
+  const graceEndsAt =
+    row.status === 'past_due' && paymentFailedAt
+      ? new Date(paymentFailedAt.getTime() + graceDays * dayMs)
+      : null
+  const inGrace = graceEndsAt !== null && now < graceEndsAt
+  return { ...row, graceEndsAt, status: inGrace ? 'active' : row.status }
+}
+
+function bestFirst(a: { status: string; createdAt: Date }, b: { status: string; createdAt: Date }): number {
+  const rank = (status: string) => (isLive(status) ? 0 : isEnded(status) ? 2 : 1)
+  return rank(a.status) - rank(b.status) || a.createdAt.getTime() - b.createdAt.getTime()
+}

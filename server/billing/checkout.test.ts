@@ -1,0 +1,245 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BillingKit, cards, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
+import type { Drizzle } from '../db/database.ts'
+import { customers, subscriptions } from '../db/schema.ts'
+
+const daySeconds = 86_400
+
+describeOnBothDatabases('checkout', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    kit = await startBillingKit(db)
+  })
+  afterAll(() => kit.stop())
+
+  const sessionsOf = async (userId: string) =>
+    (await kit.sandbox.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
+      ({ client_reference_id }) => client_reference_id === userId,
+    )
+  const subscriptionsOf = async (userId: string) => {
+    const [customer] = await db.select().from(customers).where(eq(customers.userId, userId))
+    return (await kit.sandbox.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' })).data
+  }
+
+  test('C1 C7: a signed-in user gets the address of a payment page with the catalogue’s price', async () => {
+    const buyer = await kit.signIn()
+    const response = await buyer.post('/api/stripe/create-checkout', {
+      plan: 'lifetime',
+      price: 1,
+      amount: 1,
+    })
+    expect(response.status).toBe(200)
+    const [session] = await sessionsOf(buyer.id)
+    expect(await response.json()).toEqual({ url: session?.url })
+    expect(session).toMatchObject({ mode: 'payment', amount_total: 8900, currency: 'usd' })
+  })
+
+  test('C7: signed out is 401, another plan or a body that is no JSON 400', async () => {
+    expect(
+      (await createTestBrowser(kit.app).post('/api/stripe/create-checkout', { plan: 'monthly' })).status,
+    ).toBe(401)
+    const buyer = await kit.signIn()
+    for (const body of [{ plan: 'free' }, { plan: 'gold' }, {}, { plan: ['monthly'] }, '{', 'null', '[]']) {
+      const response = await buyer.post('/api/stripe/create-checkout', body)
+      expect([response.status, (await response.json()).error]).toEqual([
+        400,
+        expect.stringMatching(/monthly/),
+      ])
+    }
+    expect(await sessionsOf(buyer.id)).toEqual([])
+  })
+
+  test('C7: what is owned already is 409', async () => {
+    const monthly = await kit.signIn()
+    await monthly.buy('monthly')
+    expect((await monthly.checkout('monthly')).status).toBe(409)
+    const lifetime = await kit.signIn()
+    await lifetime.buy('lifetime')
+    for (const plan of ['monthly', 'lifetime']) {
+      const response = await lifetime.checkout(plan)
+      expect([response.status, (await response.json()).error]).toEqual([
+        409,
+        expect.stringMatching(/Lifetime already/),
+      ])
+    }
+  })
+
+  test('C7: a payment service that is down or answers nonsense is 502, and afterwards all is well', async () => {
+    const buyer = await kit.signIn()
+    for (const fault of [{ status: 500 }, { garbage: true }, { hangUp: true }]) {
+      await kit.sandbox.control('/api-faults', { count: 50, ...fault })
+      const response = await buyer.checkout('monthly')
+      expect([response.status, (await response.json()).error]).toEqual([
+        502,
+        expect.stringMatching(/not charged/),
+      ])
+      await kit.sandbox.control('/api-faults', { count: 0 })
+    }
+    expect((await buyer.checkout('monthly')).status).toBe(200)
+  })
+
+  test('C7: too many is 429', async () => {
+    const buyer = await kit.signIn()
+    const statuses: number[] = []
+    for (let turn = 0; turn < 31; turn++) statuses.push((await buyer.checkout('monthly')).status)
+    expect(statuses.at(-2)).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('F10: two tabs, double clicks and two processes get the same open page', async () => {
+    const buyer = await kit.signIn()
+    const otherProcess = createTestBrowser(createTestApp(db, {}, {}, kit.payments))
+    for (const [name, value] of buyer.cookies) otherProcess.cookies.set(name, value)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        (turn % 2 ? buyer : otherProcess).post('/api/stripe/create-checkout', { plan: 'monthly' }),
+      ),
+    )
+    const urls = await Promise.all(answers.map(async (answer) => (await answer.json()).url))
+    expect(new Set(urls).size).toBe(1)
+    expect(await sessionsOf(buyer.id)).toHaveLength(1)
+    expect(await db.select().from(customers).where(eq(customers.userId, buyer.id))).toHaveLength(1)
+  })
+
+  test('F10: changing one’s mind shuts the page that was open: one of them can be paid', async () => {
+    const buyer = await kit.signIn()
+    const first = sessionIn((await (await buyer.checkout('monthly')).json()).url)
+    const second = sessionIn((await (await buyer.checkout('lifetime')).json()).url)
+    expect((await kit.sandbox.pay(first)).status).toBe(409)
+    expect((await kit.sandbox.pay(second)).status).toBe(200)
+  })
+
+  test('a page that has run out is replaced', async () => {
+    const buyer = await kit.signIn()
+    const first = (await (await buyer.checkout('monthly')).json()).url
+    await kit.sandbox.stripe.checkout.sessions.expire(sessionIn(first))
+    const second = (await (await buyer.checkout('monthly')).json()).url
+    expect(second).not.toBe(first)
+  })
+
+  test('F8 F26: the return page runs the same sync, and only for whoever paid', async () => {
+    const buyer = await kit.signIn()
+    const { sessionId } = await buyer.buy('lifetime')
+    const path = `/api/stripe/checkout-status?session_id=${sessionId}`
+    const stranger = await kit.signIn()
+    expect((await stranger.get(path)).status).toBe(403)
+    expect((await createTestBrowser(kit.app).get(path)).status).toBe(401)
+    expect((await buyer.get('/api/stripe/checkout-status?session_id=cs_test_nothing')).status).toBe(403)
+    expect(await (await buyer.get(path)).json()).toEqual({ status: 'paid', plan: 'lifetime' })
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F8: who has paid is not sent to pay again, though no webhook came', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    expect(await buyer.plan()).toBe('free')
+    expect((await buyer.checkout('monthly')).status).toBe(409)
+    expect(await subscriptionsOf(buyer.id)).toHaveLength(1)
+  })
+
+  test('F12: the end of an old trial does not end a new plan', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const [old] = await subscriptionsOf(buyer.id)
+    await kit.sandbox.stripe.subscriptions.cancel(old?.id ?? '')
+    await buyer.buy('monthly')
+    await kit.deliver()
+    expect((await subscriptionsOf(buyer.id)).map(({ status }) => status).sort()).toEqual([
+      'active',
+      'canceled',
+    ])
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F27: the trial is given once', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [first] = await subscriptionsOf(buyer.id)
+    expect(first?.status).toBe('trialing')
+    await kit.sandbox.stripe.subscriptions.cancel(first?.id ?? '')
+    await buyer.buy('monthly')
+    const second = (await subscriptionsOf(buyer.id)).find(({ id }) => id !== first?.id)
+    expect(second).toMatchObject({ status: 'active', trial_start: null })
+  })
+
+  test.each([
+    ['succeeded', 'lifetime'],
+    ['failed', 'free'],
+  ])('F13: a payment that takes days grants nothing until it has %s', async (outcome, plan) => {
+    const buyer = await kit.signIn()
+    const { sessionId } = await buyer.buy('lifetime', cards.paysLater)
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('free')
+    const status = await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
+    expect((await status.json()).status).toBe('processing')
+    expect((await buyer.checkout('lifetime')).status).toBe(409)
+    await kit.sandbox.control('/async-payments', { session: sessionId, outcome })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe(plan)
+    expect((await buyer.checkout('lifetime')).status).toBe(plan === 'free' ? 200 : 409)
+  })
+
+  test('F19: a customer that was deleted at the payment service is replaced, and stays in the books', async () => {
+    const buyer = await kit.signIn()
+    await buyer.checkout('monthly')
+    const [before] = await db.select().from(customers).where(eq(customers.userId, buyer.id))
+    await kit.sandbox.stripe.customers.del(before?.id ?? '')
+    await buyer.buy('monthly')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+    const rows = await db.select().from(customers).where(eq(customers.userId, buyer.id))
+    expect(rows.map(({ current }) => current).sort()).toEqual([false, true])
+  })
+
+  test('a declined card buys nothing, and the page stays open for another', async () => {
+    const buyer = await kit.signIn()
+    const { sessionId, paid } = await buyer.buy('lifetime', cards.declines)
+    expect(paid).toBe('declined')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('free')
+    expect(sessionIn((await (await buyer.checkout('lifetime')).json()).url)).toBe(sessionId)
+  })
+
+  test('monthly to lifetime: the subscription ends at once and the unused part goes back, as often tried as needed', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [trial] = await subscriptionsOf(buyer.id)
+    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('active')
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    const { sessionId } = { sessionId: (await sessionsOf(buyer.id))[0]?.id }
+    await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
+    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
+    const refunds = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+    expect(refunds.data.filter(({ metadata }) => metadata?.subscription === trial?.id)).toHaveLength(1)
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F11: a failed payment leads to the portal, never to a second checkout, and the plan goes on for the grace period', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly', '4000000000000341')
+    await kit.sandbox.advance(8 * daySeconds)
+    await kit.deliver()
+    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('past_due')
+    expect(await buyer.plan()).toBe('monthly')
+    const shown = await (await buyer.get('/api/subscription')).json()
+    expect(shown.subscription.status).toBe('past_due')
+    for (const plan of ['monthly', 'lifetime']) {
+      expect((await (await buyer.checkout(plan)).json()).url).not.toContain('cs_test_')
+    }
+    expect(await sessionsOf(buyer.id)).toHaveLength(1)
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+    expect(row?.graceEndsAt).not.toBeNull()
+  })
+})

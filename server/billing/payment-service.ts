@@ -1,0 +1,50 @@
+import type { PaymentState } from '../../core/billing/entitlement.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
+
+/** What we ask of the payment service; stripe-gateway.ts is the one that asks. */
+export interface PaymentService {
+  createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string>
+  /** False for one that was deleted, or that belongs to another key (test and live mixed up). */
+  hasCustomer(customerId: string): Promise<boolean>
+  readState(customerId: string): Promise<PaymentState>
+  openCheckout(order: CheckoutOrder): Promise<OpenCheckout>
+  readCheckout(sessionId: string): Promise<CheckoutReport | null>
+  /** Afterwards it can no longer be paid, or it has been paid already: then false. */
+  expireCheckout(sessionId: string): Promise<boolean>
+  openPortal(customerId: string, returnUrl: string): Promise<string>
+  /** Safe to repeat: one that is over already stays as it is. */
+  cancelNow(subscriptionId: string, unused: 'credit' | 'refund'): Promise<void>
+  priceIds(): Promise<Record<PaidPlanId, string>>
+  verifyEvent(rawBody: string, signature: string): PaymentEvent
+  readEvent(eventId: string): Promise<PaymentEvent>
+}
+
+interface CheckoutOrder {
+  userId: string
+  customerId: string
+  plan: PaidPlanId
+  trialDays: number
+  successUrl: string
+  cancelUrl: string
+}
+
+interface OpenCheckout {
+  id: string
+  url: string
+  expiresAt: Date
+}
+
+export interface CheckoutReport {
+  /** `processing` is paid for but the money is not there yet; `over` can no longer be paid. */
+  status: 'open' | 'processing' | 'paid' | 'over'
+  userId: string | null
+  customerId: string | null
+}
+
+export interface PaymentEvent {
+  id: string
+  type: string
+  customerId: string | null
+  /** Refunds and disputes name the payment and not the customer. */
+  paymentId: string | null
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import type { Drizzle } from '../db/database.ts'
+import { reconcile } from './reconcile.ts'
+
+describeOnBothDatabases('reconciling', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    kit = await startBillingKit(db)
+  })
+  afterAll(() => kit.stop())
+
+  test('F5: finds what lost webhooks have left behind, changes nothing unless asked to, and then puts it right', async () => {
+    const [kept, lost] = [await kit.signIn(), await kit.signIn()]
+    await kept.buy('monthly')
+    await kit.deliver()
+    await lost.buy('lifetime')
+    const parts = { db, payments: kit.payments, graceDays: 7, now: () => new Date() }
+    const steps: [number, number][] = []
+    const look = () => reconcile(parts, { fix: false, onProgress: (done, all) => steps.push([done, all]) })
+
+    const found = await look()
+    expect(found).toEqual([
+      {
+        customerId: expect.stringMatching(/^cus_/),
+        ours: '',
+        theirs: expect.stringMatching(/^lifetime active/),
+      },
+    ])
+    expect(steps).toEqual([
+      [1, 2],
+      [2, 2],
+    ])
+    expect(await lost.plan()).toBe('free')
+    expect(await look()).toEqual(found)
+
+    await reconcile(parts, { fix: true, onProgress: () => {} })
+    expect(await lost.plan()).toBe('lifetime')
+    expect(await kept.plan()).toBe('monthly')
+    expect(await look()).toEqual([])
+  })
+})

@@ -1,0 +1,301 @@
+import Stripe from 'stripe'
+import type { LifetimePayment, SubscriptionState } from '../../core/billing/entitlement.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
+import { planPriceMinor } from '../../core/plans/plan-card.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** The sandbox; Stripe itself when absent. */
+  apiUrl?: string | undefined
+  catalogue: Catalogue
+}
+
+const timeoutMs = 10_000
+const retries = 2
+const signatureToleranceSeconds = 300
+
+const toDate = (seconds: number) => new Date(seconds * 1_000)
+const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** The one place that calls Stripe. What cannot be reached or answers nonsense becomes `payment-service-down`. */
+export function createStripeGateway({
+  secretKey,
+  webhookSecret,
+  apiUrl,
+  catalogue,
+}: StripeSettings): PaymentService {
+  const stripe = connectStripe(secretKey, apiUrl)
+
+  return {
+    async createCustomer({ id, email }, idempotencyKey) {
+      const customer = await ask(() =>
+        stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey }),
+      )
+      return customer.id
+    },
+
+    async hasCustomer(customerId) {
+      const customer = await ask(() => stripe.customers.retrieve(customerId).catch(nullWhenMissing))
+      return customer !== null && !customer.deleted
+    },
+
+    readState: (customerId) =>
+      ask(async () => {
+        const [subscriptions, payments] = await Promise.all([
+          stripe.subscriptions
+            .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
+            .autoPagingToArray({ limit: 10_000 }),
+          stripe.paymentIntents
+            .list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
+            .autoPagingToArray({ limit: 10_000 }),
+        ])
+        const lifetime = payments.filter(
+          ({ metadata, status }) => metadata.plan === 'lifetime' && status === 'succeeded',
+        )
+        return {
+          subscriptions: subscriptions.map(subscriptionState),
+          payments: await Promise.all(lifetime.map((payment) => lifetimePayment(stripe, payment))),
+        }
+      }),
+
+    async openCheckout(order) {
+      const price = (await this.priceIds())[order.plan]
+      const metadata = { userId: order.userId, plan: order.plan }
+      const session = await ask(() =>
+        stripe.checkout.sessions.create({
+          customer: order.customerId,
+          client_reference_id: order.userId,
+          metadata,
+          line_items: [{ price, quantity: 1 }],
+          success_url: order.successUrl,
+          cancel_url: order.cancelUrl,
+          ...(order.plan === 'lifetime'
+            ? { mode: 'payment', payment_intent_data: { metadata } }
+            : {
+                mode: 'subscription',
+                subscription_data: {
+                  metadata,
+                  ...(order.trialDays > 0 && { trial_period_days: order.trialDays }),
+                },
+              }),
+        }),
+      )
+      if (!session.url) throw new AppError('payment-service-down', { cause: 'a session without a url' })
+      return { id: session.id, url: session.url, expiresAt: toDate(session.expires_at) }
+    },
+
+    async readCheckout(sessionId) {
+      const session = await ask(() =>
+        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }).catch(nullWhenMissing),
+      )
+      if (!session) return null
+      return {
+        status: checkoutStatus(session),
+        userId: session.client_reference_id,
+        customerId: idOf(session.customer),
+      }
+    },
+
+    async expireCheckout(sessionId) {
+      try {
+        await ask(() => stripe.checkout.sessions.expire(sessionId))
+        return true
+      } catch (error) {
+        // Refused when it is no longer open: paid in the meantime, or over.
+        const session = await this.readCheckout(sessionId)
+        if (!session || session.status === 'open') throw error
+        return session.status === 'over'
+      }
+    },
+
+    openPortal: async (customerId, returnUrl) =>
+      (await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })))
+        .url,
+
+    cancelNow: (subscriptionId, unused) =>
+      ask(async () => {
+        const before = await stripe.subscriptions.retrieve(subscriptionId)
+        if (before.status === 'canceled') return
+        if (unused === 'refund') await refundUnused(stripe, before)
+        const credit = unused === 'credit' && before.status === 'active'
+        await stripe.subscriptions.cancel(subscriptionId, { prorate: credit, invoice_now: credit })
+      }),
+
+    priceIds: () => findPrices(stripe, catalogue),
+
+    verifyEvent(rawBody, signature) {
+      const event = verifySignature(stripe, rawBody, signature, webhookSecret)
+      return paymentEvent(event)
+    },
+
+    readEvent: async (eventId) => paymentEvent(await ask(() => stripe.events.retrieve(eventId))),
+  }
+}
+
+export function connectStripe(secretKey: string, apiUrl: string | undefined): Stripe {
+  const api = apiUrl ? new URL(apiUrl) : undefined
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(api && {
+      host: api.hostname,
+      port: api.port,
+      protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
+    }),
+  })
+}
+
+const lookupKey = (plan: PaidPlanId) => `fairseat_${plan}`
+
+/** Rule P1: the price shown is the price charged. */
+async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PaidPlanId, string>> {
+  const found = await ask(() =>
+    stripe.prices.list({ lookup_keys: [lookupKey('monthly'), lookupKey('lifetime')], active: true }),
+  )
+  const idFor = (plan: PaidPlanId) => {
+    const price = found.data.find(({ lookup_key }) => lookup_key === lookupKey(plan))
+    const amountMinor = planPriceMinor(catalogue, plan)
+    if (!price) throw new ConfigurationError(`Stripe has no price for ${plan}. Run \`npm run stripe:setup\`.`)
+    if (price.unit_amount !== amountMinor || price.currency !== catalogue.currency) {
+      throw new ConfigurationError(
+        `Stripe would charge ${price.unit_amount} ${price.currency} for ${plan}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
+      )
+    }
+    return price.id
+  }
+  return { monthly: idFor('monthly'), lifetime: idFor('lifetime') }
+}
+
+/** Makes the prices of the catalogue. Safe to run any number of times; a changed price takes over the lookup key. */
+export async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+  for (const plan of ['monthly', 'lifetime'] as const) {
+    const unit_amount = planPriceMinor(catalogue, plan)
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true })
+    const fits = data.some(
+      (price) => price.unit_amount === unit_amount && price.currency === catalogue.currency,
+    )
+    if (fits) continue
+    await stripe.prices.create({
+      currency: catalogue.currency,
+      unit_amount,
+      lookup_key: lookupKey(plan),
+      transfer_lookup_key: true,
+      product_data: { name: `${catalogue.product} ${catalogue.plans[plan].name}` },
+      ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
+    })
+  }
+}
+
+function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
+  const periodEnd = subscription.items.data[0]?.current_period_end
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    createdAt: toDate(subscription.created),
+    periodEndsAt: periodEnd ? toDate(periodEnd) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    hadTrial: subscription.trial_start !== null,
+    paymentFailedAt: subscription.status === 'past_due' && invoice ? toDate(invoice.created) : null,
+  }
+}
+
+async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<LifetimePayment> {
+  const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+  const disputes = charge?.disputed
+    ? await stripe.disputes.list({ payment_intent: payment.id })
+    : { data: [] }
+  return {
+    id: payment.id,
+    amountMinor: payment.amount_received,
+    refundedMinor: charge?.amount_refunded ?? 0,
+    currency: payment.currency,
+    country:
+      charge?.billing_details.address?.country ?? charge?.payment_method_details?.card?.country ?? null,
+    paidAt: toDate(charge?.created ?? payment.created),
+    disputeLost: disputes.data.some(({ status }) => status === 'lost'),
+  }
+}
+
+/** The part of the paid month that is left goes back to the card, once, however often this is repeated. */
+async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  const item = subscription.items.data[0]
+  if (subscription.status !== 'active' || !item) return
+  const [invoice] = (
+    await stripe.invoices.list({
+      subscription: subscription.id,
+      status: 'paid',
+      limit: 1,
+      expand: ['data.payments'],
+    })
+  ).data
+  const paymentIntent = idOf(invoice?.payments?.data[0]?.payment.payment_intent)
+  if (!invoice || !paymentIntent || invoice.amount_paid === 0) return
+  const total = item.current_period_end - item.current_period_start
+  const left = Math.max(0, item.current_period_end - Math.floor(Date.now() / 1_000))
+  const amount = Math.floor((invoice.amount_paid * Math.min(left, total)) / total)
+  if (amount === 0) return
+  const alreadyRefunded = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })
+  if (alreadyRefunded.data.length > 0) return
+  const metadata = { reason: 'unused part of the month', subscription: subscription.id }
+  await stripe.refunds.create(
+    { payment_intent: paymentIntent, amount, metadata },
+    { idempotencyKey: `unused-${subscription.id}-${invoice.id}-${amount}` },
+  )
+}
+
+function verifySignature(stripe: Stripe, rawBody: string, signature: string, secret: string): Stripe.Event {
+  try {
+    const event = stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)
+    // The SDK refuses only old timestamps; one from the future could be replayed for as long as it likes.
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+    if (signedAt > Date.now() / 1_000 + signatureToleranceSeconds) throw new Error('signed in the future')
+    return event
+  } catch (cause) {
+    throw new AppError('webhook-forged', { cause })
+  }
+}
+
+type Reference = string | { id: string } | null
+
+/** Of an event only who it is about is used: what it says of their state may be out of date. */
+function paymentEvent(event: Stripe.Event): PaymentEvent {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    customer?: Reference
+    payment_intent?: Reference
+  }
+  const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
+  return { id: event.id, type: event.type, customerId, paymentId: idOf(object.payment_intent) }
+}
+
+/** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
+function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['status'] {
+  if (session.status === 'open') return 'open'
+  if (session.status !== 'complete') return 'over'
+  if (session.payment_status !== 'unpaid') return 'paid'
+  const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  return payment && payment.status !== 'processing' ? 'over' : 'processing'
+}
+
+const nullWhenMissing = (error: unknown): null => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+  throw error
+}
+
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (cause) {
+    if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
+    throw new AppError('payment-service-down', { cause })
+  }
+}

@@ -1,0 +1,31 @@
+import { entitlement } from '../../core/billing/entitlement.ts'
+import type { Drizzle } from '../db/database.ts'
+import type { PaymentService } from './payment-service.ts'
+import { findUserOfCustomer, listOwnedPayments, lockUser, writeEntitlement } from './store.ts'
+
+export interface SyncParts {
+  payments: PaymentService
+  graceDays: number
+  now: () => Date
+}
+
+/**
+ * Reads what the payment service holds of a customer and makes our tables say the same. The lock is held from before
+ * the reading until the writing is committed, so that an older reading never overwrites a newer one. Safe to run any
+ * number of times, in any order of events. Ignored: a customer that is none of ours.
+ */
+export async function syncCustomer(
+  { payments, graceDays, now }: SyncParts,
+  tx: Drizzle,
+  customerId: string,
+): Promise<'synced' | 'ignored'> {
+  const userId = await findUserOfCustomer(tx, customerId)
+  if (!userId) return 'ignored'
+  await lockUser(tx, userId)
+  const state = await payments.readState(customerId)
+  const seen = new Set(state.payments.map(({ id }) => id))
+  const ownedElsewhere = (await listOwnedPayments(tx, userId)).filter(({ id }) => !seen.has(id))
+  const whole = { ...state, payments: [...state.payments, ...ownedElsewhere] }
+  await writeEntitlement(tx, userId, customerId, entitlement(whole, graceDays, now()))
+  return 'synced'
+}

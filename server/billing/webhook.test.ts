@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import type { Drizzle } from '../db/database.ts'
+import { customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
+
+describeOnBothDatabases('the webhook', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    kit = await startBillingKit(db)
+  })
+  afterAll(() => kit.stop())
+
+  /** An event as the payment service sends it, in whatever order a test likes. */
+  async function send(
+    event: object,
+    { secret = kit.webhookSecret, at = Date.now(), alter = (body: string) => body } = {},
+  ) {
+    const body = JSON.stringify(event)
+    const signature = kit.sandbox.stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: Math.floor(at / 1_000),
+    })
+    return kit.app.request('http://shop.test/api/stripe/webhook', {
+      method: 'POST',
+      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      body: alter(body),
+    })
+  }
+
+  async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
+    const all = await kit.sandbox.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+    return all.filter((event) => JSON.stringify(event.data.object).includes(customerId)).reverse()
+  }
+
+  async function customerOf(userId: string): Promise<string> {
+    const [row] = await db.select().from(customers).where(eq(customers.userId, userId))
+    return row?.id ?? ''
+  }
+
+  const outcomeOf = async (response: Response) => [response.status, (await response.json()).outcome]
+
+  test('F1: `updated` before `created`, or any other order, ends in the same state', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const events = await eventsOf(await customerOf(buyer.id))
+    expect(events.length).toBeGreaterThan(4)
+    for (const event of events.reverse()) expect((await send(event)).status).toBe(200)
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F2: a reading that took its time does not overwrite a newer one', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const customerId = await customerOf(buyer.id)
+    const [subscription] = (await kit.sandbox.stripe.subscriptions.list({ customer: customerId })).data
+    const { readState } = kit.payments
+    let slow = true
+    kit.payments.readState = async (id) => {
+      const state = await readState(id)
+      if (slow) {
+        slow = false
+        await new Promise((resolve) => setTimeout(resolve, 400))
+      }
+      return state
+    }
+    const [event] = await eventsOf(customerId)
+    const first = send({ ...event, id: 'evt_slow_reading' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
+    const second = send({ ...event, id: 'evt_quick_reading' })
+    expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200])
+    kit.payments.readState = readState
+    expect(await buyer.plan()).toBe('free')
+  })
+
+  test('F3: an `active` that is delivered again after `deleted` brings nothing back', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const customerId = await customerOf(buyer.id)
+    const whileActive = await eventsOf(customerId)
+    const [subscription] = (await kit.sandbox.stripe.subscriptions.list({ customer: customerId })).data
+    await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('free')
+    for (const event of whileActive) await send({ ...event, id: `${event.id}again` })
+    expect(await buyer.plan()).toBe('free')
+  })
+
+  test('F4: the same event ten times at once is handled once', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    const event = (await eventsOf(await customerOf(buyer.id))).find(
+      ({ type }) => type === 'checkout.session.completed',
+    )
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(event ?? {}).then(outcomeOf)))
+    expect(answers.filter(([, outcome]) => outcome === 'synced')).toHaveLength(1)
+    expect(answers.filter(([, outcome]) => outcome === 'handled-before')).toHaveLength(9)
+    expect(await db.select().from(purchases).where(eq(purchases.userId, buyer.id))).toHaveLength(1)
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F5: a failure is answered with an error, kept in the ledger, and the next delivery works', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [event] = (await eventsOf(await customerOf(buyer.id))).slice(-1)
+    await kit.sandbox.control('/api-faults', { status: 500, count: 50 })
+    expect((await send(event ?? {})).status).toBe(502)
+    const [failed] = await db
+      .select()
+      .from(stripeEvents)
+      .where(eq(stripeEvents.id, event?.id ?? ''))
+    expect(failed).toMatchObject({
+      handledAt: null,
+      tries: 1,
+      error: expect.stringMatching(/payment service/),
+    })
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    expect(await outcomeOf(await send(event ?? {}))).toEqual([200, 'synced'])
+    const [handled] = await db
+      .select()
+      .from(stripeEvents)
+      .where(eq(stripeEvents.id, event?.id ?? ''))
+    expect(handled).toMatchObject({ handledAt: expect.any(Date), tries: 2, error: null, outcome: 'synced' })
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F6: types that we do not know and customers that are not ours get 200 and are recorded', async () => {
+    const customer = await kit.sandbox.stripe.customers.create({ email: 'stranger@example.com' })
+    const [created] = await eventsOf(customer.id)
+    expect(await outcomeOf(await send(created ?? {}))).toEqual([200, 'ignored'])
+    const unheardOf = {
+      ...created,
+      id: 'evt_unheard_of',
+      type: 'moon.full',
+      data: { object: { object: 'moon' } },
+    }
+    expect(await outcomeOf(await send(unheardOf))).toEqual([200, 'ignored'])
+    const rows = await db.select().from(stripeEvents).where(eq(stripeEvents.outcome, 'ignored'))
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([created?.id, 'evt_unheard_of']))
+  })
+
+  test('F7 F9: the customer is known before the payment page is open, so that the webhook alone suffices', async () => {
+    const buyer = await kit.signIn()
+    await buyer.checkout('monthly')
+    expect(await customerOf(buyer.id)).toMatch(/^cus_/)
+    await buyer.buy('monthly')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F14: a lifetime is bought in another mode, and no end of a subscription takes it away', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    await kit.deliver()
+    const customerId = await customerOf(buyer.id)
+    const [subscription] = (
+      await kit.sandbox.stripe.subscriptions.list({ customer: customerId, status: 'all' })
+    ).data
+    expect(subscription?.status).toBe('canceled')
+    const deleted = (await eventsOf(customerId)).find(({ type }) => type === 'customer.subscription.deleted')
+    await send({ ...deleted, id: 'evt_deleted_again' })
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F15: the end of the period is read from where the current API has it', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+    expect(row?.periodEndsAt?.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test.each<[what: string, options: Parameters<typeof send>[1]]>([
+    [
+      'F16: a body that was altered on the way',
+      { alter: (body) => JSON.stringify(JSON.parse(body), null, 2) },
+    ],
+    ['F16: another signer', { secret: 'whsec_somebody_else' }],
+    ['an old signature, sent again', { at: Date.now() - 3_600_000 }],
+    ['a signature from the future', { at: Date.now() + 3_600_000 }],
+  ])('%s is refused and leaves nothing behind', async (_what, options) => {
+    const event = { id: `evt_forged_${Math.random()}`, object: 'event', type: 'x', data: { object: {} } }
+    expect((await send(event, options)).status).toBe(400)
+    expect(await db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id))).toEqual([])
+  })
+
+  test('F16: without a signature nothing is accepted', async () => {
+    const request = { method: 'POST', body: '{}' }
+    expect((await kit.app.request('http://shop.test/api/stripe/webhook', request)).status).toBe(400)
+  })
+
+  test('F18: a customer who merely has the same e-mail address is nobody we know', async () => {
+    const buyer = await kit.signIn()
+    const email = (await (await buyer.get('/api/account')).json()).user.email
+    const stranger = await kit.sandbox.stripe.customers.create({ email })
+    const { lifetime } = await kit.payments.priceIds()
+    const session = await kit.sandbox.paymentSession(stranger.id, lifetime)
+    await kit.sandbox.pay(session.id)
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('free')
+  })
+
+  test('F23: a partial refund takes nothing away, the whole does', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.userId, buyer.id))
+    const refund = async (amount: number) => {
+      await kit.sandbox.stripe.refunds.create({ payment_intent: purchase?.id ?? '', amount })
+      await kit.deliver()
+    }
+    await refund(100)
+    expect(await buyer.plan()).toBe('lifetime')
+    await refund((purchase?.amountMinor ?? 0) - 100)
+    expect(await buyer.plan()).toBe('free')
+    const [revoked] = await db.select().from(purchases).where(eq(purchases.userId, buyer.id))
+    expect(revoked).toMatchObject({ revokedFor: 'refund', revokedAt: expect.any(Date) })
+  })
+
+  test.each([
+    ['lost', 'free'],
+    ['won', 'lifetime'],
+  ])('F23: a dispute that is %s leaves the plan %s', async (outcome, plan) => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const [charge] = (await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })).data
+    await kit.sandbox.control('/disputes', { charge: charge?.id })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    await kit.sandbox.control('/disputes', { charge: charge?.id, outcome })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe(plan)
+  })
+})
