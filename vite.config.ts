@@ -18,6 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             pricing: 'web/hydrate-pricing.tsx',
             'sign-in': 'web/hydrate-sign-in.tsx',
             account: 'web/hydrate-account.tsx',
+            welcome: 'web/hydrate-welcome.tsx',
             // Not imported by scripts: they are inlined (server/http/document.ts), and only there.
             'pricing-page': 'web/pages/pricing-page.css',
             'identity-pages': 'web/pages/identity-pages.css',

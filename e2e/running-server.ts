@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
 
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
 const POLL_MS = 50
 

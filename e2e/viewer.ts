@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { OwnSubscription } from '../core/billing/billing-line.ts'
 
 export type TestViewer =
   | 'signed out'
@@ -11,7 +12,12 @@ export type TestViewer =
   | 'plan not known'
 
 /** Shows the page to a viewer by answering its two questions; signing in for real has tests of its own. */
-export async function viewAs(page: Page, baseURL: string | undefined, viewer: TestViewer) {
+export async function viewAs(
+  page: Page,
+  baseURL: string | undefined,
+  viewer: TestViewer,
+  subscription?: OwnSubscription,
+) {
   if (viewer === 'signed out') return
   await page.context().addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
   if (viewer === 'loading') {
@@ -26,8 +32,33 @@ export async function viewAs(page: Page, baseURL: string | undefined, viewer: Te
   await page.route('**/api/subscription', (route) =>
     viewer === 'lookup fails'
       ? route.fulfill({ status: 503, json: { error: 'down' } })
-      : route.fulfill({ json: { plan: viewer === 'plan not known' ? null : viewer } }),
+      : route.fulfill({ json: { plan: viewer === 'plan not known' ? null : viewer, subscription } }),
   )
+}
+
+/** Adds up how far the page's content has moved by itself; call it before the page is opened. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const total = { shift: 0 }
+    Object.assign(window, { total })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) total.shift += (entry as never as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    await page.waitForTimeout(200)
+    return page.evaluate(() => (window as never as { total: { shift: number } }).total.shift)
+  }
+}
+
+/** How far the page reaches beyond the window's width, with text at twice its size too. */
+export async function overflow(page: Page): Promise<number> {
+  const measure = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const atRest = await measure()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  return Math.max(atRest, await measure())
 }
 
 /** Nobody else's: limits are counted per address. */

@@ -11,6 +11,7 @@ void stores.account.load()
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
+  stores.portal.reset()
   stores.signOut.reset()
   stores.deletion.reset()
   void stores.account.load()

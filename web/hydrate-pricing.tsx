@@ -23,5 +23,6 @@ onVisibility()
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   stores.checkout.reset()
+  stores.portal.reset()
   void stores.viewer.refresh()
 })

@@ -5,11 +5,14 @@ import { AccountPage } from './pages/account-page.tsx'
 import { type AccountPageData, createAccountStores } from './pages/account-stores.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { type OutboxMail, OutboxPage } from './pages/outbox-page.tsx'
+import type { Site } from './pages/page-frame.tsx'
 import { PricingPage } from './pages/pricing-page.tsx'
 import { pricingPageData } from './pages/pricing-page-data.ts'
 import { createPricingStores } from './pages/pricing-stores.ts'
 import { SignInPage } from './pages/sign-in-page.tsx'
 import { createSignInStores, type SignInPageData } from './pages/sign-in-stores.ts'
+import { WelcomePage } from './pages/welcome-page.tsx'
+import { createWelcomeStores, type WelcomePageData } from './pages/welcome-stores.ts'
 
 export interface RenderedPage {
   title: string
@@ -20,8 +23,8 @@ export interface RenderedPage {
 }
 
 /** The pages as React draws them on the server: the same for every visitor. */
-export function renderPricing(catalogue: Catalogue, api: ApiSettings): RenderedPage {
-  const data = pricingPageData(catalogue, api)
+export function renderPricing(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
+  const data = pricingPageData(catalogue, api, testMode)
   return {
     title: `Pricing · ${catalogue.product}`,
     description: catalogue.subline,
@@ -39,12 +42,9 @@ export function renderSignIn(data: SignInPageData): RenderedPage {
   }
 }
 
-export function renderAccount({ product, plans }: Catalogue, api: ApiSettings): RenderedPage {
-  const data: AccountPageData = {
-    api,
-    product,
-    plans: { free: plans.free.name, monthly: plans.monthly.name, lifetime: plans.lifetime.name },
-  }
+export function renderAccount(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
+  const { product } = catalogue
+  const data: AccountPageData = { api, product, testMode, plans: planNames(catalogue) }
   return {
     title: `Your account · ${product}`,
     description: `Your plan and your sessions at ${product}.`,
@@ -53,18 +53,35 @@ export function renderAccount({ product, plans }: Catalogue, api: ApiSettings): 
   }
 }
 
-export function renderOutbox(product: string, mails: readonly OutboxMail[]): RenderedPage {
+export function renderWelcome(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
+  const { product } = catalogue
+  const data: WelcomePageData = { api, product, testMode, plans: planNames(catalogue) }
   return {
-    title: `Outbox · ${product}`,
-    description: 'Mails in test mode.',
-    html: renderToStaticMarkup(<OutboxPage product={product} mails={mails} />),
+    title: `Your payment · ${product}`,
+    description: `What became of your payment to ${product}.`,
+    html: renderToString(<WelcomePage data={data} stores={createWelcomeStores(data, null)} />),
+    data,
   }
 }
 
-export function renderNotFound(catalogue: Catalogue): RenderedPage {
+const planNames = ({ plans }: Catalogue) => ({
+  free: plans.free.name,
+  monthly: plans.monthly.name,
+  lifetime: plans.lifetime.name,
+})
+
+export function renderOutbox(site: Site, mails: readonly OutboxMail[]): RenderedPage {
   return {
-    title: `Not found · ${catalogue.product}`,
+    title: `Outbox · ${site.product}`,
+    description: 'Mails in test mode.',
+    html: renderToStaticMarkup(<OutboxPage site={site} mails={mails} />),
+  }
+}
+
+export function renderNotFound(site: Site): RenderedPage {
+  return {
+    title: `Not found · ${site.product}`,
     description: 'There is no page at this address.',
-    html: renderToString(<NotFoundPage product={catalogue.product} />),
+    html: renderToString(<NotFoundPage site={site} />),
   }
 }

@@ -8,7 +8,7 @@ interface AccountDetailsProps {
 
 export function AccountDetails({ state, planNames }: AccountDetailsProps) {
   const ready = state.status === 'ready' ? state : null
-  const plan = ready?.plan ? planNames[ready.plan] : 'Not known'
+  const plan = ready?.viewer.plan ? planNames[ready.viewer.plan] : 'Not known'
   return (
     <dl className="details">
       <dt>E-mail</dt>

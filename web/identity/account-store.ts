@@ -1,5 +1,5 @@
-import type { PlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
+import type { Viewer } from '../../core/viewer.ts'
 import { askApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
@@ -9,10 +9,12 @@ export interface Account {
   sessions: { id: string; device: string; lastUsedAt: string; current: boolean }[]
 }
 
+type SignedIn = Extract<Viewer, { status: 'signed-in' }>
+
 export type AccountState =
   | { status: 'loading' }
   | { status: 'failed'; error: string }
-  | { status: 'ready'; account: Account; plan: PlanId | null }
+  | { status: 'ready'; account: Account; viewer: SignedIn }
 
 export interface AccountStore extends Store<AccountState> {
   load(): Promise<void>
@@ -44,7 +46,7 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
       if (lookedUp?.accessExpiresAt === null) return signIn()
       if (lookedUp?.viewer.status === 'signed-in' && answer.ok) {
         keep(lookedUp.accessExpiresAt)
-        state.set({ status: 'ready', account: answer.body as Account, plan: lookedUp.viewer.plan })
+        state.set({ status: 'ready', account: answer.body as Account, viewer: lookedUp.viewer })
       } else {
         state.set({ status: 'failed', error: answer.ok ? notLoaded : answer.error })
       }

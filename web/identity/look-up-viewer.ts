@@ -1,4 +1,5 @@
-import { isPlan, type PlanId } from '../../core/plans/plan.ts'
+import { readOwnSubscription } from '../../core/billing/billing-line.ts'
+import { isPlan } from '../../core/plans/plan.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
 
@@ -12,11 +13,12 @@ export interface LookedUp {
 
 /** Who is looking (D2) and on which plan (D3), asked side by side. Throws when either has no answer. */
 export async function lookUpViewer(api: ApiClient): Promise<LookedUp> {
-  const [accessExpiresAt, plan] = await Promise.all([
+  const [accessExpiresAt, billed] = await Promise.all([
     readSession(api(getSessionPath)),
-    readPlan(api('/api/subscription')),
+    readBilled(api(subscriptionPath())),
   ])
-  const viewer: Viewer = accessExpiresAt === null ? { status: 'signed-out' } : { status: 'signed-in', plan }
+  const viewer: Viewer =
+    accessExpiresAt === null ? { status: 'signed-out' } : { status: 'signed-in', ...billed }
   return { viewer, accessExpiresAt }
 }
 
@@ -31,14 +33,20 @@ export async function readSession(answer: Promise<Response>): Promise<number | n
   return Date.parse(body.session?.accessExpiresAt ?? '') + aheadMs
 }
 
-async function readPlan(answer: Promise<Response>): Promise<PlanId | null> {
+async function readBilled(answer: Promise<Response>) {
   const body = await readJson(await answer)
   const plan = typeof body === 'object' && body !== null && 'plan' in body ? body.plan : undefined
-  if (plan === null || isPlan(plan)) return plan
-  throw new Error(`/api/subscription answered without a plan: ${JSON.stringify(body)}`)
+  if (plan !== null && !isPlan(plan))
+    throw new Error(`/api/subscription answered without a plan: ${JSON.stringify(body)}`)
+  const subscription = readOwnSubscription(body)
+  return { plan, ...(subscription && { subscription }) }
 }
 
 async function readJson(response: Response): Promise<unknown> {
   if (!response.ok) throw new Error(`${new URL(response.url).pathname} answered ${response.status}`)
   return response.json()
 }
+
+/** The portal sends people back with `?refresh`: what they changed there may not have reached us by itself yet. */
+const subscriptionPath = () =>
+  `/api/subscription${new URLSearchParams(globalThis.location?.search).has('refresh') ? '?refresh=1' : ''}`

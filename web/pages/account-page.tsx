@@ -1,3 +1,4 @@
+import { BillingDetails } from '../billing/billing-details.tsx'
 import { AccountDetails } from '../identity/account-details.tsx'
 import type { AccountState } from '../identity/account-store.ts'
 import { DeleteAccount } from '../identity/delete-account.tsx'
@@ -17,7 +18,7 @@ const loading: AccountState = { status: 'loading' }
 export function AccountPage({ data, stores }: AccountPageProps) {
   const state = useStore(stores.account, loading)
   return (
-    <PageFrame product={data.product}>
+    <PageFrame site={data}>
       <div className="narrow" aria-busy={state.status === 'loading'}>
         <h1>Your account</h1>
         {state.status === 'failed' ? (
@@ -56,6 +57,14 @@ function AccountSections({
           {busy === 'here' ? 'Signing out…' : 'Sign out'}
         </button>
         <p role="alert">{problem}</p>
+      </section>
+      <section className="panel" aria-labelledby="billing">
+        <h2 id="billing">Billing</h2>
+        <BillingDetails
+          billed={state.status === 'ready' ? state.viewer : null}
+          planNames={data.plans}
+          portal={stores.portal}
+        />
       </section>
       <section className="panel" aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>

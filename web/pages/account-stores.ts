@@ -3,20 +3,22 @@ import { createResendWait, type ResendWait } from '../../core/identity/resend-wa
 import { hasSessionHint } from '../../core/identity/session-hint.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { type ApiSettings, createApiClient } from '../api-client.ts'
+import { createPortalStore, type PortalStore } from '../billing/portal-store.ts'
 import { type AccountStore, createAccountStore } from '../identity/account-store.ts'
 import { createDeleteAccountStore, type DeleteAccountStore } from '../identity/delete-account-store.ts'
 import { keepSession } from '../identity/keep-session.ts'
 import { createSignOutStore, type SignOutStore } from '../identity/sign-out-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
+import type { Site } from './page-frame.tsx'
 
-export interface AccountPageData {
+export interface AccountPageData extends Site {
   api: ApiSettings
-  product: string
   plans: Record<PlanId, string>
 }
 
 export interface AccountStores {
   account: AccountStore
+  portal: PortalStore
   signOut: SignOutStore
   deletion: DeleteAccountStore
   wait: ResendWait
@@ -41,6 +43,7 @@ export function createAccountStores(data: AccountPageData): AccountStores {
         stopKeeping = keepSession(api, accessExpiresAt, signIn)
       },
     }),
+    portal: createPortalStore(api, (url) => location.assign(url)),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,

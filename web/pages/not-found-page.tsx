@@ -1,8 +1,8 @@
-import { PageFrame } from './page-frame.tsx'
+import { PageFrame, type Site } from './page-frame.tsx'
 
-export function NotFoundPage({ product }: { product: string }) {
+export function NotFoundPage({ site }: { site: Site }) {
   return (
-    <PageFrame product={product}>
+    <PageFrame site={site}>
       <div className="hero">
         <h1>There is no page here</h1>
         <p>The address may be mistyped, or the page has moved.</p>

@@ -1,4 +1,4 @@
-import { PageFrame } from './page-frame.tsx'
+import { PageFrame, type Site } from './page-frame.tsx'
 
 export interface OutboxMail {
   to: string
@@ -10,9 +10,9 @@ export interface OutboxMail {
 }
 
 /** Mails in test mode, newest first; without a script, as it is drawn for each visit. */
-export function OutboxPage({ product, mails }: { product: string; mails: readonly OutboxMail[] }) {
+export function OutboxPage({ site, mails }: { site: Site; mails: readonly OutboxMail[] }) {
   return (
-    <PageFrame product={product}>
+    <PageFrame site={site}>
       <div className="narrow">
         <h1>Outbox</h1>
         <p>Test mode: mails are shown here instead of being sent. Reload the page for newer ones.</p>

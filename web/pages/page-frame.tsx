@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Viewer } from '../../core/viewer.ts'
 
-interface PageFrameProps {
+/** What every page's frame shows. */
+export interface Site {
   product: string
+  /** No real money moves, and the page says so. */
+  testMode: boolean
+}
+
+interface PageFrameProps {
+  site: Site
   /** Pages that do not know who is looking leave it out, and the sign-in link with it. */
   viewer?: Viewer
   children: ReactNode
 }
 
-export function PageFrame({ product, viewer, children }: PageFrameProps) {
+export function PageFrame({ site, viewer, children }: PageFrameProps) {
   return (
     <>
       <header className="page-header">
@@ -16,8 +23,13 @@ export function PageFrame({ product, viewer, children }: PageFrameProps) {
           <svg className="brand-mark" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M4 2v7h8M4 13V9M12 13V6.5" />
           </svg>
-          {product}
+          {site.product}
         </a>
+        {site.testMode && (
+          <p className="test-mark" title="No real money moves">
+            Test mode<span className="visually-hidden">: no real money moves</span>
+          </p>
+        )}
         {viewer && <nav aria-label="Account">{accountLink(viewer)}</nav>}
       </header>
       <main>{children}</main>

@@ -3,11 +3,11 @@ import { type PlanCardContent, planCards, planPrice } from '../../core/plans/pla
 import type { ToastTimings } from '../../core/proof/toast-timeline.ts'
 import type { SeatRule } from '../../core/urgency/seats.ts'
 import type { ApiSettings } from '../api-client.ts'
+import type { Site } from './page-frame.tsx'
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
-export interface PricingPageData {
+export interface PricingPageData extends Site {
   api: ApiSettings
-  product: string
   headline: string
   subline: string
   plans: PlanCardContent[]
@@ -15,11 +15,12 @@ export interface PricingPageData {
   toast: ToastTimings & { position: 'bottom-left' | 'bottom-right' }
 }
 
-export function pricingPageData(catalogue: Catalogue, api: ApiSettings): PricingPageData {
+export function pricingPageData(catalogue: Catalogue, api: ApiSettings, testMode: boolean): PricingPageData {
   const { origin, ...urgency } = catalogue.urgency
   return {
     api,
     product: catalogue.product,
+    testMode,
     headline: catalogue.headline,
     subline: catalogue.subline,
     plans: planCards(catalogue),

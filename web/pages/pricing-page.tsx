@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
+import { isPaymentFailed } from '../../core/billing/billing-line.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
 import { idleCheckout } from '../billing/checkout-store.ts'
+import { PaymentNotice } from '../billing/payment-notice.tsx'
+import { idlePortal } from '../billing/portal-store.ts'
 import { PlanCard } from '../plans/plan-card.tsx'
 import { PurchaseToast } from '../proof/purchase-toast.tsx'
 import { useHydrated, useStore } from '../ui/use-store.ts'
@@ -25,9 +28,9 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   const hydrated = useHydrated()
   const viewer = useStore(stores.viewer, signedOut)
   const checkout = useStore(stores.checkout, idleCheckout)
-  const { source, ...urgency } = data.urgency
+  const portal = useStore(stores.portal, idlePortal)
 
-  const simulated = hydrated && source === 'simulated'
+  const simulated = hydrated && data.urgency.source === 'simulated'
   const showToasts = simulated && seesUrgency(viewer)
   useEffect(() => {
     if (!showToasts) return
@@ -35,17 +38,19 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
     return stores.toasts.stop
   }, [showToasts, stores.toasts, loadedAt])
 
+  const dismissErrors = () => {
+    stores.checkout.dismissError()
+    stores.portal.dismissError()
+  }
+
   return (
-    <PageFrame product={data.product} viewer={viewer}>
+    <PageFrame site={data} viewer={viewer}>
       <div className="hero">
         <h1>{data.headline}</h1>
         <p>{data.subline}</p>
       </div>
       <div className="notice-slot">
-        {simulated && <Urgency viewer={viewer} clock={stores.clock} {...urgency} />}
-        {viewer.status === 'signed-in' && isPaidPlan(viewer.plan) && (
-          <PaidNote data={data} plan={viewer.plan} />
-        )}
+        <Notice data={data} stores={stores} viewer={viewer} simulated={simulated} />
       </div>
       <div className="plan-cards">
         {data.plans.map((plan) => (
@@ -59,11 +64,26 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
         ))}
       </div>
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
-        <CheckoutErrorToast error={checkout.error} onDismiss={stores.checkout.dismissError} />
+        <CheckoutErrorToast error={checkout.error ?? portal.error} onDismiss={dismissErrors} />
         <PurchaseToast timeline={stores.toasts} />
       </section>
     </PageFrame>
   )
+}
+
+/** One at a time in a place of fixed height: a failed payment, the banner, or the plan one is on. */
+function Notice({
+  data,
+  stores,
+  viewer,
+  simulated,
+}: Omit<PricingPageProps, 'loadedAt'> & { viewer: Viewer; simulated: boolean }) {
+  const { source: _, ...urgency } = data.urgency
+  if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
+    return <PaymentNotice portal={stores.portal} />
+  if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan))
+    return <PaidNote data={data} plan={viewer.plan} />
+  return simulated && <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
 }
 
 /** Stands where the banner would be, so that nothing moves once the plan is known. */

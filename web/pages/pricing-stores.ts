@@ -4,6 +4,7 @@ import { pickSamplePerson } from '../../core/proof/sample-people.ts'
 import { createToastTimeline, type ToastTimeline } from '../../core/proof/toast-timeline.ts'
 import { createApiClient } from '../api-client.ts'
 import { type CheckoutStore, createCheckoutStore } from '../billing/checkout-store.ts'
+import { createPortalStore, type PortalStore } from '../billing/portal-store.ts'
 import { requestCheckout } from '../billing/request-checkout.ts'
 import { createViewerStore, type ViewerStore } from '../identity/viewer-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
@@ -12,6 +13,7 @@ import type { PricingPageData } from './pricing-page-data.ts'
 export interface PricingStores {
   viewer: ViewerStore
   checkout: CheckoutStore
+  portal: PortalStore
   toasts: ToastTimeline
   clock: Clock
 }
@@ -19,12 +21,11 @@ export interface PricingStores {
 /** Everything on the page that changes, made but not started: on the server it stays at rest. */
 export function createPricingStores(data: PricingPageData): PricingStores {
   const api = createApiClient(data.api)
+  const goTo = (url: string) => location.assign(url)
   return {
     viewer: createViewerStore(api, () => typeof document === 'object' && hasSessionHint(document.cookie)),
-    checkout: createCheckoutStore(
-      (plan) => requestCheckout(api, { plan }),
-      (url) => location.assign(url),
-    ),
+    checkout: createCheckoutStore((plan) => requestCheckout(api, { plan }), goTo),
+    portal: createPortalStore(api, goTo),
     toasts: createToastTimeline({
       timings: data.toast,
       nextPurchase: () => pickSamplePerson(Math.random),

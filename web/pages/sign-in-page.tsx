@@ -7,7 +7,7 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
   const already = useStore(stores.alreadySignedIn, 'no')
   const failed = already === 'failed' || already === 'trying'
   return (
-    <PageFrame product={data.product}>
+    <PageFrame site={data}>
       <div className="narrow sign-in">
         <h1>Sign in</h1>
         {data.outbox && (

@@ -5,10 +5,10 @@ import { type AlreadySignedInStore, createAlreadySignedInStore } from '../identi
 import type { Provider } from '../identity/provider-buttons.tsx'
 import { createSignInStore, type SignInStore } from '../identity/sign-in-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
+import type { Site } from './page-frame.tsx'
 
-export interface SignInPageData {
+export interface SignInPageData extends Site {
   api: ApiSettings
-  product: string
   providers: Provider[]
   /** Mails go to /dev/outbox instead of to people. */
   outbox: boolean

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { PlanAction } from '../../core/plans/plan-action.ts'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 
 export interface PlanActionButtonProps {
   action: PlanAction
@@ -41,12 +42,7 @@ function CheckoutButton({
 }: Omit<PlanActionButtonProps, 'action'> & { text: string; plan: PaidPlanId }) {
   const ref = useRef<HTMLButtonElement>(null)
   const running = redirecting === plan
-  // A button that was disabled under the keyboard has lost the focus: after a failure it gets it back.
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (wasRunning.current && !running && document.activeElement === document.body) ref.current?.focus()
-    wasRunning.current = running
-  }, [running])
+  useFocusBack(ref, running)
   return (
     <button
       ref={ref}

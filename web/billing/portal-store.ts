@@ -1,0 +1,43 @@
+import { createStore, type Store } from '../../core/store.ts'
+import { postApi, textField } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+
+/** What the visitor goes to the portal for. */
+export type PortalErrand = 'manage' | 'card'
+
+export interface PortalState {
+  /** The errand whose button reads `Redirecting...`; null when idle. */
+  redirecting: PortalErrand | null
+  error: string | null
+}
+
+export interface PortalStore extends Store<PortalState> {
+  open(errand: PortalErrand): Promise<void>
+  dismissError(): void
+  /** Back from the portal by the browser's cache: the buttons are idle again. */
+  reset(): void
+}
+
+export const idlePortal: PortalState = { redirecting: null, error: null }
+
+const noUrl = 'The billing page could not be opened. Please try again.'
+
+/** The way to the payment service's own pages, where a plan is cancelled, resumed, and its card changed. */
+export function createPortalStore(api: ApiClient, goTo: (url: string) => void): PortalStore {
+  const state = createStore(idlePortal)
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async open(errand) {
+      if (state.get().redirecting) return
+      state.set({ redirecting: errand, error: null })
+      const answer = await postApi(api, '/api/stripe/portal')
+      const url = answer.ok ? textField(answer.body, 'url') : null
+      // Still `Redirecting...` afterwards: the browser is on its way.
+      if (url) return goTo(url)
+      state.set({ redirecting: null, error: answer.ok ? noUrl : answer.error })
+    },
+    dismissError: () => state.set({ ...state.get(), error: null }),
+    reset: () => state.set(idlePortal),
+  }
+}

@@ -1,0 +1,131 @@
+import { type OwnSubscription, readOwnSubscription } from '../../core/billing/billing-line.ts'
+import type { Clock } from '../../core/clock.ts'
+import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import { type ApiAnswer, askApi } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+
+export interface WaitingState {
+  /** `checking` until the server has said that it is `processing`. */
+  status: 'checking' | 'processing'
+  /** Why the last question had no answer. */
+  trouble: 'unreachable' | 'failing' | null
+  /** Nothing is asked any more, unless the visitor comes back or wants it. */
+  late: boolean
+}
+
+type WelcomeState =
+  | WaitingState
+  | { status: 'paid'; plan: PaidPlanId; subscription: OwnSubscription | undefined }
+  | { status: 'unpaid' }
+  | { status: 'refused'; error: string }
+  | { status: 'no-payment' }
+
+export interface WelcomeStore extends Store<WelcomeState> {
+  /** Asks at once and goes on until it is known; also begins anew. */
+  start(): Promise<void>
+  /** Nobody waits at a hidden tab, so it waits too; it asks as soon as it is seen. */
+  setTabHidden(hidden: boolean): void
+}
+
+interface WelcomeOptions {
+  api: ApiClient
+  /** From the address; null when there is none in it. */
+  sessionId: string | null
+  clock: Clock
+  /** For a visitor without a session. */
+  signIn: () => void
+}
+
+export const checkingPayment: WaitingState = { status: 'checking', trouble: null, late: false }
+
+const firstWaitsMs = [1_000, 2_000, 3_000, 5_000]
+const laterWaitMs = 10_000
+const patienceMs = 600_000
+/** Asking again would not change these answers. */
+const finalStatuses = new Set([400, 403, 404])
+
+/** What became of a payment, asked until it is known: the buyer may be back before the payment service has told us. */
+export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOptions): WelcomeStore {
+  const state = createStore<WelcomeState>(checkingPayment)
+  let waits = 0
+  let waitedMs = 0
+  let asking = false
+  let hidden = false
+  let cancelWait = () => {}
+
+  async function ask(id: string) {
+    if (asking) return
+    cancelWait()
+    asking = true
+    const answer = await askApi(api, `/api/stripe/checkout-status?session_id=${encodeURIComponent(id)}`)
+    const signedOut = !answer.ok && answer.status === 401
+    if (!signedOut) state.set(await outcome(answer))
+    asking = false
+    if (signedOut) return signIn()
+    if (isWaiting(state.get())) wait(id, answer.ok ? 0 : (answer.retryAfterSeconds ?? 0) * 1_000)
+  }
+
+  async function outcome(answer: ApiAnswer): Promise<WelcomeState> {
+    if (!answer.ok && finalStatuses.has(answer.status)) return { status: 'refused', error: answer.error }
+    // The server's own sentence is for one who wants to pay: it would ask to try again.
+    if (!answer.ok)
+      return troubled(answer.status === 0 ? 'unreachable' : answer.status === 429 ? null : 'failing')
+    const { status, plan } = (answer.body ?? {}) as { status?: unknown; plan?: unknown }
+    if (status === 'unpaid') return { status }
+    if (status === 'paid' && isPaidPlan(plan))
+      return { status, plan, subscription: await subscriptionOf(plan) }
+    if (status === 'paid' || status === 'processing') return { ...checkingPayment, status: 'processing' }
+    return troubled('failing')
+  }
+
+  function troubled(trouble: WaitingState['trouble']): WaitingState {
+    const { status } = state.get()
+    return { status: status === 'processing' ? status : 'checking', trouble, late: false }
+  }
+
+  /** For its dates only: without an answer they are left out. */
+  async function subscriptionOf(plan: PaidPlanId): Promise<OwnSubscription | undefined> {
+    if (plan === 'lifetime') return undefined
+    const answer = await askApi(api, '/api/subscription')
+    return answer.ok ? readOwnSubscription(answer.body) : undefined
+  }
+
+  function wait(id: string, atLeastMs: number) {
+    const delayMs = Math.max(firstWaitsMs[waits] ?? laterWaitMs, atLeastMs)
+    if (waitedMs + delayMs > patienceMs) return giveUp()
+    if (hidden) return
+    cancelWait = clock.after(delayMs, () => {
+      waits++
+      waitedMs += delayMs
+      void ask(id)
+    })
+  }
+
+  function giveUp() {
+    const now = state.get()
+    if (isWaiting(now)) state.set({ ...now, late: true })
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async start() {
+      if (sessionId === null) return state.set({ status: 'no-payment' })
+      waits = 0
+      waitedMs = 0
+      const now = state.get()
+      state.set(isWaiting(now) ? { ...now, late: false } : checkingPayment)
+      await ask(sessionId)
+    },
+    setTabHidden(nowHidden) {
+      if (nowHidden === hidden) return
+      hidden = nowHidden
+      if (hidden) cancelWait()
+      else if (sessionId !== null && isWaiting(state.get())) void ask(sessionId)
+    },
+  }
+}
+
+const isWaiting = (state: WelcomeState): state is WaitingState =>
+  state.status === 'checking' || state.status === 'processing'

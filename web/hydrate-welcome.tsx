@@ -1,0 +1,19 @@
+import { hydrateRoot } from 'react-dom/client'
+import { WelcomePage } from './pages/welcome-page.tsx'
+import { createWelcomeStores, type WelcomePageData } from './pages/welcome-stores.ts'
+import { pageData, pageRoot } from './ui/page.ts'
+
+const data = pageData<WelcomePageData>()
+const sessionId = new URLSearchParams(location.search).get('session_id')
+const stores = createWelcomeStores(data, sessionId || null)
+
+hydrateRoot(pageRoot(), <WelcomePage data={data} stores={stores} />)
+void stores.welcome.start()
+
+const onVisibility = () => stores.welcome.setTabHidden(document.hidden)
+document.addEventListener('visibilitychange', onVisibility)
+onVisibility()
+
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void stores.welcome.start()
+})
