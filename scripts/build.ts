@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-// Builds the browser's and the server's half into dist/. With --if-needed only when a source is newer than the last.
+// Builds the browser's part, the server and the sandbox into dist/. With --if-needed only when a source is newer than the last.
 
 const stamp = 'dist/built'
 const sources = ['core', 'server', 'sandbox', 'web', 'vite.config.ts', 'package-lock.json']

@@ -3,6 +3,8 @@ import { build } from 'vite'
 
 // Builds on every change, as `npm run build` does, and restarts the server; open pages reload themselves.
 
+// Taken now: Vite's build sets NODE_ENV to production in this process.
+const env = { ...process.env, DEV_RELOAD: 'true' }
 let server: ChildProcess | undefined
 let restarting = Promise.resolve()
 
@@ -13,7 +15,6 @@ function restart() {
       server.kill('SIGTERM')
       await exited
     }
-    const env = { ...process.env, DEV_RELOAD: 'true' }
     server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
       stdio: 'inherit',
       env,
@@ -21,7 +22,7 @@ function restart() {
   })
 }
 
-async function watch(options: { ssr?: string }) {
+async function watch(options: { ssr?: string; outDir?: string }) {
   const watcher = await build({ logLevel: 'warn', build: { ...options, watch: {} } })
   if (!('on' in watcher)) throw new Error('Vite did not watch.')
   const firstBuild = new Promise<void>((resolve, reject) => {
@@ -36,10 +37,14 @@ async function watch(options: { ssr?: string }) {
   return { watcher, firstBuild }
 }
 
-const halves = await Promise.all([watch({}), watch({ ssr: 'server/main.ts' })])
-await Promise.all(halves.map(({ firstBuild }) => firstBuild))
+const parts = await Promise.all([
+  watch({}),
+  watch({ ssr: 'server/main.ts' }),
+  watch({ ssr: 'sandbox/main.ts', outDir: 'dist/sandbox' }),
+])
+await Promise.all(parts.map(({ firstBuild }) => firstBuild))
 restart()
-for (const { watcher } of halves) {
+for (const { watcher } of parts) {
   watcher.on('event', (event) => {
     if (event.code === 'END') restart()
   })
