@@ -138,7 +138,7 @@ module.exports = {
     rule(
       'database-in-stores',
       'Only stores, server/db and server/identity know the database.',
-      product('^(core|server|web)/', ['^server/.+/(\\w+-)?store\\.ts$', '^server/(db|identity)/']),
+      product('^(core|server|web)/', ['[/-]store\\.ts$', '^server/(db|identity)/']),
       {
         path: packages('drizzle-orm|pg|@types/pg|@electric-sql/pglite'),
       },
