@@ -197,6 +197,14 @@ describeOnBothDatabases('checkout', (openTestDatabase) => {
     expect(rows.map(({ current }) => current).sort()).toEqual([false, true])
   })
 
+  test('F19: a customer made with another key is replaced too, and does not stand in the way', async () => {
+    const buyer = await kit.signIn()
+    await db.insert(customers).values({ id: `cus_of_another_key_${buyer.id}`, userId: buyer.id })
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
   test('a declined card buys nothing, and the page stays open for another', async () => {
     const buyer = await kit.signIn()
     const { sessionId, paid } = await buyer.buy('lifetime', cards.declines)

@@ -40,6 +40,9 @@ async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: Paid
   const { payments, siteUrl } = parts
   await lockUser(tx, user.id)
   const customerId = await ensureCustomer(parts, tx, user)
+  // Read before the sync: a payment that comes between the two is seen by the sync.
+  const before = await findCheckout(tx, user.id)
+  const open = before && (await payments.readCheckout(before.sessionId))
   // What we remember may be older than what was paid a second ago in another tab.
   await syncCustomer(parts, tx, customerId)
 
@@ -50,8 +53,6 @@ async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: Paid
   if (paymentFailed) return { url: await payments.openPortal(customerId, `${siteUrl}/account?refresh=1`) }
   if (running && plan === 'monthly') return { refused: 'has-monthly' }
 
-  const before = await findCheckout(tx, user.id)
-  const open = before && (await payments.readCheckout(before.sessionId))
   if (before && open?.status === 'processing') return { refused: 'payment-processing' }
   if (before && open?.status === 'open') {
     if (before.plan === plan && open.customerId === customerId) return { url: before.url }

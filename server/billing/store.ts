@@ -43,8 +43,14 @@ export async function saveCustomer(tx: Drizzle, userId: string, customerId: stri
     .onConflictDoUpdate({ target: customers.id, set: { current: true } })
 }
 
+/** The current one and those it replaced. */
+export async function listCustomers(db: Drizzle, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
 export async function countCustomers(db: Drizzle, userId: string): Promise<number> {
-  return (await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))).length
+  return (await listCustomers(db, userId)).length
 }
 
 /** Matched by our own id alone, never by e-mail. */

@@ -50,10 +50,12 @@ export function createStripeGateway({
         const [subscriptions, payments] = await Promise.all([
           stripe.subscriptions
             .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
-            .autoPagingToArray({ limit: 10_000 }),
+            .autoPagingToArray({ limit: 10_000 })
+            .catch(nothingWhenUnknown),
           stripe.paymentIntents
             .list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
-            .autoPagingToArray({ limit: 10_000 }),
+            .autoPagingToArray({ limit: 10_000 })
+            .catch(nothingWhenUnknown),
         ])
         const lifetime = payments.filter(
           ({ metadata, status }) => metadata.plan === 'lifetime' && status === 'succeeded',
@@ -245,10 +247,16 @@ async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): 
   const alreadyRefunded = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })
   if (alreadyRefunded.data.length > 0) return
   const metadata = { reason: 'unused part of the month', subscription: subscription.id }
-  await stripe.refunds.create(
-    { payment_intent: paymentIntent, amount, metadata },
-    { idempotencyKey: `unused-${subscription.id}-${invoice.id}-${amount}` },
-  )
+  try {
+    await stripe.refunds.create(
+      { payment_intent: paymentIntent, amount, metadata },
+      { idempotencyKey: `unused-${subscription.id}-${invoice.id}-${amount}` },
+    )
+  } catch (error) {
+    // A disputed payment cannot be refunded: the bank decides about that money, and the subscription must end anyway.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_disputed'))
+      throw error
+  }
 }
 
 function verifySignature(stripe: Stripe, rawBody: string, signature: string, secret: string): Stripe.Event {
@@ -284,6 +292,12 @@ function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['statu
   if (session.payment_status !== 'unpaid') return 'paid'
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
   return payment && payment.status !== 'processing' ? 'over' : 'processing'
+}
+
+/** A customer made with another key (test and live mixed up) holds nothing that counts with this one. */
+const nothingWhenUnknown = (error: unknown): [] => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return []
+  throw error
 }
 
 const nullWhenMissing = (error: unknown): null => {

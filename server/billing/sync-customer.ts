@@ -1,7 +1,7 @@
 import { entitlement } from '../../core/billing/entitlement.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { PaymentService } from './payment-service.ts'
-import { findUserOfCustomer, listOwnedPayments, lockUser, writeEntitlement } from './store.ts'
+import { findUserOfCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from './store.ts'
 
 export interface SyncParts {
   payments: PaymentService
@@ -22,7 +22,12 @@ export async function syncCustomer(
   const userId = await findUserOfCustomer(tx, customerId)
   if (!userId) return 'ignored'
   await lockUser(tx, userId)
-  const state = await payments.readState(customerId)
+  // One that was replaced still counts: what was paid or tried under it is not forgotten, and its late events change nothing.
+  const states = await Promise.all((await listCustomers(tx, userId)).map((id) => payments.readState(id)))
+  const state = {
+    subscriptions: states.flatMap(({ subscriptions }) => subscriptions),
+    payments: states.flatMap(({ payments }) => payments),
+  }
   const seen = new Set(state.payments.map(({ id }) => id))
   const ownedElsewhere = (await listOwnedPayments(tx, userId)).filter(({ id }) => !seen.has(id))
   const whole = { ...state, payments: [...state.payments, ...ownedElsewhere] }

@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import type { PaymentService } from '../server/billing/payment-service.ts'
+import { type BillingParts, billingRoutes } from '../server/billing/routes.ts'
+import { billingUpkeep } from '../server/billing/upkeep.ts'
+import type { Drizzle } from '../server/db/database.ts'
+import { AppError } from '../server/http/app-error.ts'
+
+/** What may happen to a server during one call. */
+export interface Fate {
+  /** It is killed at this step, counted from 1; every database statement, commit and payment call is one or two. */
+  diesAtStep?: number | undefined
+  /** Something happens elsewhere just before this call of the payment service, counted from 1. */
+  meanwhile?: { beforePaymentCall: number; happens: () => Promise<void> } | undefined
+}
+
+export type Answer =
+  | { status: number; body: { url?: string; code?: string; [field: string]: unknown } }
+  | 'died'
+
+class Killed extends Error {}
+
+const statements = new Set(['select', 'insert', 'update', 'delete', 'execute'])
+
+export type LifeServer = ReturnType<typeof startLifeServer>
+
+/** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
+export function startLifeServer(parts: Omit<BillingParts, 'limit' | 'siteUrl'>) {
+  let dead = false
+  let stepsToLive = Number.POSITIVE_INFINITY
+  let paymentCalls = 0
+  let meanwhile: Fate['meanwhile']
+
+  function step() {
+    if (!dead && --stepsToLive > 0) return
+    dead = true
+    throw new Killed('The server was killed.')
+  }
+
+  function mortalDb(db: Drizzle): Drizzle {
+    return new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target)
+        if (name === 'transaction') {
+          return async (work: (tx: Drizzle) => Promise<unknown>) => {
+            step()
+            const result = await target.transaction(async (tx) => {
+              const done = await work(mortalDb(tx))
+              step()
+              return done
+            })
+            step()
+            return result
+          }
+        }
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          if (statements.has(String(name))) step()
+          return value.apply(target, args)
+        }
+      },
+    })
+  }
+
+  /** Killed before a call it never happened; killed after it, it has happened and nobody knows. */
+  const mortalPayments = new Proxy(parts.payments, {
+    get(target, name: keyof PaymentService) {
+      if (name === 'verifyEvent') return target.verifyEvent.bind(target)
+      return async (...args: never[]) => {
+        step()
+        if (++paymentCalls === meanwhile?.beforePaymentCall) await meanwhile.happens()
+        const result = await (target[name] as (...args: never[]) => Promise<unknown>).apply(target, args)
+        step()
+        return result
+      }
+    },
+  })
+
+  const mortal: BillingParts = {
+    ...parts,
+    db: mortalDb(parts.db),
+    payments: mortalPayments,
+    siteUrl: 'http://shop.test',
+    limit: async () => {},
+  }
+  const app = new Hono().route('/', billingRoutes(mortal)).onError((error, c) => {
+    if (error instanceof AppError) return c.json({ code: error.code }, error.status)
+    return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
+  })
+
+  async function live<T>(fate: Fate, work: () => Promise<T>): Promise<T | 'died'> {
+    stepsToLive = fate.diesAtStep ?? Number.POSITIVE_INFINITY
+    meanwhile = fate.meanwhile
+    paymentCalls = 0
+    try {
+      const result = await work()
+      return dead ? 'died' : result
+    } catch (error) {
+      if (dead) return 'died'
+      throw error
+    } finally {
+      stepsToLive = Number.POSITIVE_INFINITY
+      meanwhile = undefined
+    }
+  }
+
+  return {
+    parts: mortal,
+    isDead: () => dead,
+    request: (path: string, init: RequestInit = {}, fate: Fate = {}): Promise<Answer> =>
+      live(fate, async () => {
+        const response = await app.request(`http://shop.test${path}`, init)
+        return { status: response.status, body: await response.json() }
+      }),
+    upkeep: (fate: Fate = {}) => live(fate, () => billingUpkeep(mortal)),
+  }
+}
