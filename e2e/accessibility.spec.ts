@@ -5,10 +5,11 @@ import { type TestViewer, viewAs } from './viewer.ts'
 
 const viewers: TestViewer[] = ['signed out', 'loading', 'free', 'monthly', 'lifetime', 'plan not known']
 
+// Without motion throughout: axe would take the colours of a toast halfway through its fade for its own.
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewer of viewers) {
     test(`axe finds nothing for ${viewer} in ${colorScheme}`, async ({ page, baseURL }) => {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await viewAs(page, baseURL, viewer)
       await page.clock.install()
       await page.goto('/pricing')
@@ -26,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expectedConsoleErrors,
   }) => {
     expectedConsoleErrors.push(/Checkout failed/, /status of (404|500)/)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await viewAs(page, baseURL, 'free')
     await page.route('**/api/stripe/create-checkout', (route) => route.fulfill({ status: 500 }))
     await page.goto('/pricing')

@@ -81,7 +81,7 @@ for (const [name, viewer, subscription, text] of states) {
     await expect(dates).toHaveCount(text.includes('2027') ? 1 : 0)
     if (text.includes('2027')) await expect(dates).toHaveAttribute('datetime', periodEndsAt)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     }
     expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -187,6 +187,8 @@ for (const [name, viewer, status] of failed) {
       page,
       baseURL,
     }) => {
+      // A toast halfway through its fade would show axe colours that are nobody's.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       const shift = await watchShifts(page)
       await page.setViewportSize({ width, height: 844 })
       await viewAs(page, baseURL, viewer, withStatus(status))
@@ -194,7 +196,7 @@ for (const [name, viewer, status] of failed) {
       await expect(updateCard(page)).toBeVisible()
       expect(await shift()).toBeLessThanOrEqual(0.001)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
       }
       expect(await overflow(page)).toBeLessThanOrEqual(0)
