@@ -44,11 +44,11 @@ export interface Entitlement {
 }
 
 const dayMs = 86_400_000
-const endedStatuses = new Set(['canceled', 'incomplete_expired'])
-const liveStatuses = new Set(['trialing', 'active'])
+export const endedStatuses = ['canceled', 'incomplete_expired']
+export const liveStatuses = ['trialing', 'active']
 
-export const isLive = (status: string): boolean => liveStatuses.has(status)
-export const isEnded = (status: string): boolean => endedStatuses.has(status)
+export const isLive = (status: string): boolean => liveStatuses.includes(status)
+export const isEnded = (status: string): boolean => endedStatuses.includes(status)
 
 /** The whole state decides, never a single event: an unrevoked lifetime, else the best live subscription. */
 export function entitlement(state: PaymentState, graceDays: number, now: Date): Entitlement {

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
+import { isLive } from '../../core/billing/entitlement.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { checkoutStatus } from './checkout-status.ts'
 import { handleEvent } from './handle-event.ts'
 import { type CancellationParts, runCancellations } from './run-cancellations.ts'
-import { type Buyer, type CheckoutParts, startCheckout } from './start-checkout.ts'
+import { type Buyer, type CheckoutParts, portalReturnUrl, startCheckout } from './start-checkout.ts'
 import { findCustomer, listSubscriptions } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -44,7 +45,7 @@ export function billingRoutes(parts: BillingParts) {
       await db.transaction((tx) => syncCustomer(parts, tx, customerId))
     }
     const rows = await listSubscriptions(db, user.id)
-    const live = rows.filter(({ status }) => status === 'trialing' || status === 'active')
+    const live = rows.filter(({ status }) => isLive(status))
     const monthly = rows.find(({ plan, status }) => plan === 'monthly' && status !== 'canceled')
     return c.json({
       plan: currentPlan(live.map(({ plan }) => plan)),
@@ -81,7 +82,7 @@ export function billingRoutes(parts: BillingParts) {
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(checkoutLimit, user.id)
-    return c.json({ url: await payments.openPortal(customerId, `${siteUrl}/account?refresh=1`) })
+    return c.json({ url: await payments.openPortal(customerId, portalReturnUrl(siteUrl)) })
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */

@@ -3,9 +3,9 @@ import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError, type ErrorCode } from '../http/app-error.ts'
 import {
-  countCustomers,
   findCheckout,
   findCustomer,
+  listCustomers,
   listSubscriptions,
   lockUser,
   saveCheckout,
@@ -34,6 +34,9 @@ export async function startCheckout(parts: CheckoutParts, user: Buyer, plan: Pai
   return outcome.url
 }
 
+/** With `refresh`, so that what was changed there is read anew. */
+export const portalReturnUrl = (siteUrl: string): string => `${siteUrl}/account?refresh=1`
+
 type Outcome = { url: string } | { refused: ErrorCode }
 
 async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: PaidPlanId): Promise<Outcome> {
@@ -50,7 +53,7 @@ async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: Paid
   if (rows.some((row) => row.plan === 'lifetime' && isLive(row.status))) return { refused: 'has-lifetime' }
   const running = rows.find((row) => row.plan === 'monthly' && !isEnded(row.status))
   const paymentFailed = running && (running.graceEndsAt !== null || !isLive(running.status))
-  if (paymentFailed) return { url: await payments.openPortal(customerId, `${siteUrl}/account?refresh=1`) }
+  if (paymentFailed) return { url: await payments.openPortal(customerId, portalReturnUrl(siteUrl)) }
   if (running && plan === 'monthly') return { refused: 'has-monthly' }
 
   if (before && open?.status === 'processing') return { refused: 'payment-processing' }
@@ -80,7 +83,7 @@ async function ensureCustomer({ payments }: CheckoutParts, tx: Drizzle, user: Bu
   if (known && (await payments.hasCustomer(known))) return known
   const customerId = await payments.createCustomer(
     user,
-    `customer-${user.id}-${await countCustomers(tx, user.id)}`,
+    `customer-${user.id}-${(await listCustomers(tx, user.id)).length}`,
   )
   await saveCustomer(tx, user.id, customerId)
   return customerId

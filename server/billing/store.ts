@@ -1,11 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
-import type { Entitlement, LifetimePayment } from '../../core/billing/entitlement.ts'
+import {
+  type Entitlement,
+  endedStatuses,
+  isLive,
+  type LifetimePayment,
+  liveStatuses,
+} from '../../core/billing/entitlement.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import { cancellations, checkouts, customers, purchases, subscriptions } from '../db/schema.ts'
-
-const liveStatuses = ['trialing', 'active']
-const endedStatuses = ['canceled', 'incomplete_expired']
 
 const ofUser = (userId: string) => eq(subscriptions.userId, userId)
 
@@ -47,10 +50,6 @@ export async function saveCustomer(tx: Drizzle, userId: string, customerId: stri
 export async function listCustomers(db: Drizzle, userId: string): Promise<string[]> {
   const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
   return rows.map(({ id }) => id)
-}
-
-export async function countCustomers(db: Drizzle, userId: string): Promise<number> {
-  return (await listCustomers(db, userId)).length
 }
 
 /** Matched by our own id alone, never by e-mail. */
@@ -134,9 +133,7 @@ export async function writeEntitlement(
   // First what is no longer live, so that the one live row per user is free for its successor.
   const kept = rows.map(({ id }) => id)
   await tx.delete(subscriptions).where(and(ofUser(userId), notInArray(subscriptions.id, kept)))
-  const endedFirst = [...rows].sort(
-    (a, b) => Number(liveStatuses.includes(a.status)) - Number(liveStatuses.includes(b.status)),
-  )
+  const endedFirst = [...rows].sort((a, b) => Number(isLive(a.status)) - Number(isLive(b.status)))
   for (const row of endedFirst) {
     await tx
       .insert(subscriptions)
