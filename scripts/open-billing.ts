@@ -3,6 +3,7 @@ import { ConfigurationError } from '../server/configuration-error.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import type { Env } from '../server/env.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+import { createSeatDesk } from '../server/urgency/seat-desk.ts'
 
 /** What the operator's commands work with: the same database and payment service as the server. */
 export async function openBilling(env: Env) {
@@ -23,6 +24,8 @@ export async function openBilling(env: Env) {
   return {
     db: database.db,
     payments,
+    // Settles what was held; gives no new seats.
+    seats: createSeatDesk(null, () => new Date()),
     catalogue,
     graceDays: catalogue.plans.monthly.graceDays,
     now: () => new Date(),

@@ -1,8 +1,12 @@
-import { Hono } from 'hono'
-import type { Catalogue } from '../core/plans/catalogue.ts'
+import { type Context, Hono } from 'hono'
+import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
+import { shownPrice } from '../core/plans/plan-card.ts'
+import { leaveBilling } from './billing/leave-billing.ts'
 import type { PaymentService } from './billing/payment-service.ts'
-import { billingRoutes } from './billing/routes.ts'
-import { isStillCharged, removeSubscriptions } from './billing/store.ts'
+import { refundMail } from './billing/refund-mail.ts'
+import { type BillingParts, billingRoutes } from './billing/routes.ts'
+import { isStillCharged } from './billing/store.ts'
+import { billingUpkeep } from './billing/upkeep.ts'
 import { countHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import type { Env } from './env.ts'
@@ -13,7 +17,7 @@ import { reloadStream } from './http/dev-reload.ts'
 import { respondNegotiated } from './http/negotiated.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
-import { createPages } from './http/pages.ts'
+import { createPages, type Pages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -21,7 +25,14 @@ import { createIdentity } from './identity/create-identity.ts'
 import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
 import { createSmtpMailer } from './identity/smtp-mailer.ts'
-import { deleteUser, listSessions } from './identity/store.ts'
+import { deleteUser, findEmail, listSessions } from './identity/store.ts'
+import { recentPurchases } from './proof/recent-purchases.ts'
+import { proofRoutes } from './proof/routes.ts'
+import { countPurchases } from './proof/store.ts'
+import { readUrgency } from './urgency/read-urgency.ts'
+import { urgencyRoutes } from './urgency/routes.ts'
+import { createSeatDesk } from './urgency/seat-desk.ts'
+import { createUrgencyCache } from './urgency/urgency-cache.ts'
 
 export interface AppParts {
   env: Env
@@ -32,6 +43,8 @@ export interface AppParts {
   /** No real money moves, and the pages say so. */
   testMode: boolean
 }
+
+const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. */
 export function createApp({ env, catalogue, client, db, payments, testMode }: AppParts) {
@@ -59,6 +72,30 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   })
 
   const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
+  const addressOf = (c: Context) => clientAddress(c, env.TRUST_PROXY)
+  const now = () => new Date()
+  const live = urgencySource(catalogue) === 'live'
+  const siteUrl = new URL(backendUrl).origin
+  const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
+  const billing: BillingParts = {
+    db,
+    payments,
+    seats: createSeatDesk(live ? catalogue.urgency.live.offer : null, now),
+    siteUrl,
+    trialDays,
+    graceDays,
+    now,
+    unused: unusedOnLifetime,
+    isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
+    findUser: identity.findUser,
+    limit,
+    clientAddress: addressOf,
+    async tellRefunded(userId) {
+      const to = await findEmail(db, userId)
+      if (to) await mailer.send(refundMail({ product: catalogue.product, siteUrl, to }))
+    },
+  }
+  const urgency = live ? watchedUrgency({ db, catalogue, secret, pages }) : null
 
   const app = new Hono()
   app.use(securityHeaders)
@@ -76,27 +113,15 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
     identityRoutes({
       identity,
       listSessions: (userId) => listSessions(db, userId),
-      removeUser: (userId) => deleteUser(db, userId, (tx) => removeSubscriptions(tx, userId)),
+      removeUser: (userId) => deleteUser(db, userId, (tx) => leaveBilling(billing, tx, userId)),
       isStillCharged: (userId) => isStillCharged(db, userId),
       limit,
-      clientAddress: (c) => clientAddress(c, env.TRUST_PROXY),
+      clientAddress: addressOf,
     }),
   )
-  const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
-  app.route(
-    '/',
-    billingRoutes({
-      db,
-      payments,
-      siteUrl: new URL(backendUrl).origin,
-      trialDays,
-      graceDays,
-      now: () => new Date(),
-      unused: unusedOnLifetime,
-      findUser: identity.findUser,
-      limit,
-    }),
-  )
+  app.route('/', billingRoutes(billing))
+  app.route('/', proofRoutes({ db, secret, findUser: identity.findUser, limit }))
+  app.route('/', urgencyRoutes({ cache: urgency, drawHowWeCount: pages.howWeCount }))
   if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
   if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
 
@@ -111,5 +136,31 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
     return c.json({ error: known.message, code: known.code }, known.status)
   })
-  return app
+  return {
+    app,
+    /** What has to happen though nobody calls. */
+    upkeep: () => billingUpkeep(billing),
+    /** So that /pricing shows the price in force, though nobody asks for the figures. */
+    lookAtOffer: async () => void (await urgency?.()),
+  }
+}
+
+/** The live figures; whenever they are read, /pricing is held to them. */
+function watchedUrgency(parts: Pick<AppParts, 'db' | 'catalogue'> & { secret: string; pages: Pages }) {
+  const { db, catalogue, secret, pages } = parts
+  const { variant, live } = catalogue.urgency
+  const prices = { deal: shownPrice(catalogue, 'lifetime'), later: shownPrice(catalogue, 'lifetimeLater') }
+  const read = () =>
+    readUrgency({
+      db,
+      offerId: live.offer,
+      variant,
+      prices,
+      demandMinimum: live.demandMinimum,
+      listPurchases: () => recentPurchases(db, secret),
+      countPurchases: () => countPurchases(db, live.demandWindowHours, live.demandMinimum),
+    })
+  return createUrgencyCache(read, ({ price }) =>
+    pages.showLifetimePrice(price === prices.deal ? 'deal' : 'later'),
+  )
 }

@@ -1,21 +1,25 @@
 import { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
+import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
 import { createStripeGateway } from './billing/stripe-gateway.ts'
-import { billingUpkeep } from './billing/upkeep.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { openDatabase } from './db/open-database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
 import { readEnvironment } from './env.ts'
 import { readClientBuild } from './http/client-build.ts'
+import { checkUrgencySource } from './plans/check-urgency-source.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
+import { offerTerms, openOffer } from './urgency/open-offer.ts'
 
 /** How long a stop waits for requests under way. */
 const finishMs = 8_000
 const purgeEveryMs = 3_600_000
 const upkeepEveryMs = 60_000
+/** How often we look whether the deal is over, though nobody asks. */
+const offerEveryMs = 5_000
 
 try {
   await start()
@@ -31,6 +35,9 @@ async function start() {
     source: env.URGENCY_SOURCE,
     variant: env.URGENCY_VARIANT,
   })
+  const takesRealMoney = env.STRIPE_SECRET_KEY?.includes('_live_') ?? false
+  const warning = checkUrgencySource(catalogue.urgency.source, takesRealMoney)
+  if (warning) console.warn(warning)
   // This file runs as dist/server/main.js.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const embedded = env.DATABASE_URL === 'embedded'
@@ -56,10 +63,18 @@ async function start() {
   await payments.priceIds()
 
   const { db } = database
-  const testMode = !env.STRIPE_SECRET_KEY?.includes('_live_')
-  const app = createApp({ env, catalogue, client, db, payments, testMode })
-  const { graceDays, unusedOnLifetime: unused } = catalogue.plans.monthly
-  every(upkeepEveryMs, () => billingUpkeep({ db, payments, graceDays, unused, now: () => new Date() }))
+  if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
+  const { app, upkeep, lookAtOffer } = createApp({
+    env,
+    catalogue,
+    client,
+    db,
+    payments,
+    testMode: !takesRealMoney,
+  })
+  await lookAtOffer()
+  every(offerEveryMs, lookAtOffer)
+  every(upkeepEveryMs, upkeep)
   every(purgeEveryMs, () => purgeExpired(db))
 
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) => {

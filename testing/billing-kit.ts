@@ -1,11 +1,14 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import type { Catalogue } from '../core/plans/catalogue.ts'
 import { openSandbox } from '../sandbox/test-kit.ts'
 import { createStripeGateway, setUpPrices } from '../server/billing/stripe-gateway.ts'
 import type { Drizzle } from '../server/db/database.ts'
+import type { Mail } from '../server/identity/mail.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
-import { createTestApp, createTestBrowser, newAddress } from './test-app.ts'
+import { offerTerms, openOffer } from '../server/urgency/open-offer.ts'
+import { createTestBrowser, createTestServer, newAddress } from './test-app.ts'
 
 export const cards = {
   pays: '4242424242424242',
@@ -14,12 +17,24 @@ export const cards = {
 }
 
 const webhookSecret = 'whsec_of_the_tests'
-const catalogue = loadCatalogue('pricing.config.json')
+const simulated = loadCatalogue('pricing.config.json')
+
+/** The catalogue with the live source and as many seats as a test needs. */
+export const liveCatalogue = (base: number, live: Partial<Catalogue['urgency']['live']> = {}): Catalogue => ({
+  ...simulated,
+  urgency: {
+    ...simulated.urgency,
+    source: 'live',
+    base,
+    min: 0,
+    live: { ...simulated.urgency.live, ...live },
+  },
+})
 
 export type BillingKit = Awaited<ReturnType<typeof startBillingKit>>
 
 /** The whole server with the sandbox behind it. Deliveries wait until a test asks for them, unless it says otherwise. */
-export async function startBillingKit(db: Drizzle, { deliverAtOnce = false } = {}) {
+export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, catalogue = simulated } = {}) {
   const sandbox = await openSandbox()
   await setUpPrices(sandbox.stripe, catalogue)
   const payments = createStripeGateway({
@@ -28,7 +43,8 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false } = {
     apiUrl: sandbox.url,
     catalogue,
   })
-  const app = createTestApp(db, {}, {}, payments)
+  if (catalogue.urgency.source === 'live') await openOffer(db, offerTerms(catalogue))
+  const { app, upkeep } = createTestServer(db, {}, catalogue, payments)
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
@@ -40,6 +56,7 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false } = {
 
   return {
     app,
+    upkeep,
     sandbox,
     payments,
     webhookSecret,
@@ -47,13 +64,19 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false } = {
     deliver: () => sandbox.control('/deliver', {}),
     async signIn() {
       const visitor = createTestBrowser(app)
-      const id = await visitor.signIn(newAddress())
+      const email = newAddress()
+      const id = await visitor.signIn(email)
       const checkout = (plan: string) => visitor.post('/api/stripe/create-checkout', { plan })
       return {
         ...visitor,
         id,
         checkout,
         plan: async () => (await (await visitor.get('/api/subscription')).json()).plan as string | null,
+        mails: async () => (await (await visitor.get(`/dev/outbox.json?to=${email}`)).json()) as Mail[],
+        async deleteAccount() {
+          await visitor.post('/api/account/deletion-code')
+          return visitor.post('/api/account/delete', { code: await visitor.readCode(email) })
+        },
         /** From the button to the payment; the answer is the sandbox's. */
         async buy(plan: 'monthly' | 'lifetime', card = cards.pays) {
           const { url, error } = await (await checkout(plan)).json()

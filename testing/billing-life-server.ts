@@ -4,6 +4,7 @@ import { type BillingParts, billingRoutes } from '../server/billing/routes.ts'
 import { billingUpkeep } from '../server/billing/upkeep.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { AppError } from '../server/http/app-error.ts'
+import { createSeatDesk } from '../server/urgency/seat-desk.ts'
 
 /** What may happen to a server during one call. */
 export interface Fate {
@@ -23,8 +24,13 @@ const statements = new Set(['select', 'insert', 'update', 'delete', 'execute'])
 
 export type LifeServer = ReturnType<typeof startLifeServer>
 
+type LifeParts = Omit<
+  BillingParts,
+  'limit' | 'siteUrl' | 'seats' | 'isFirst' | 'clientAddress' | 'tellRefunded'
+>
+
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
-export function startLifeServer(parts: Omit<BillingParts, 'limit' | 'siteUrl'>) {
+export function startLifeServer(parts: LifeParts) {
   let dead = false
   let stepsToLive = Number.POSITIVE_INFINITY
   let paymentCalls = 0
@@ -81,6 +87,10 @@ export function startLifeServer(parts: Omit<BillingParts, 'limit' | 'siteUrl'>) 
     payments: mortalPayments,
     siteUrl: 'http://shop.test',
     limit: async () => {},
+    seats: createSeatDesk(null, parts.now),
+    isFirst: async () => false,
+    clientAddress: () => 'nowhere',
+    tellRefunded: async () => {},
   }
   const app = new Hono().route('/', billingRoutes(mortal)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)

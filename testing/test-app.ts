@@ -25,7 +25,9 @@ const noPayments = new Proxy({} as PaymentService, {
 let browsers = 0
 
 /** The whole server without a socket. Several on one database stand for several processes. */
-export function createTestApp(
+export const createTestApp = (...parts: Parameters<typeof createTestServer>) => createTestServer(...parts).app
+
+export function createTestServer(
   db: Drizzle,
   env: Record<string, string> = {},
   catalogue: Partial<Catalogue> = {},

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Catalogue } from '../core/plans/catalogue.ts'
+import type { LiveUrgency } from '../core/urgency/live-urgency.ts'
 import type { ApiSettings } from './api-client.ts'
 import { AccountPage } from './pages/account-page.tsx'
 import { type AccountPageData, createAccountStores } from './pages/account-stores.ts'
+import { HowWeCountPage } from './pages/how-we-count-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { type OutboxMail, OutboxPage } from './pages/outbox-page.tsx'
 import type { Site } from './pages/page-frame.tsx'
@@ -75,6 +77,14 @@ export function renderOutbox(site: Site, mails: readonly OutboxMail[]): Rendered
     title: `Outbox · ${site.product}`,
     description: 'Mails in test mode.',
     html: renderToStaticMarkup(<OutboxPage site={site} mails={mails} />),
+  }
+}
+
+export function renderHowWeCount(site: Site, urgency: LiveUrgency | null, live: boolean): RenderedPage {
+  return {
+    title: `How we count · ${site.product}`,
+    description: 'How the number of seats left comes about, and which purchases are shown.',
+    html: renderToStaticMarkup(<HowWeCountPage site={site} urgency={urgency} live={live} />),
   }
 }
 

@@ -18,6 +18,7 @@ const subscription = (
 })
 const payment = (id: string, more: Partial<LifetimePayment> = {}): LifetimePayment => ({
   id,
+  holdId: null,
   amountMinor: 8900,
   refundedMinor: 0,
   currency: 'usd',

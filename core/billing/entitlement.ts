@@ -5,6 +5,9 @@ export interface PaymentState {
   payments: LifetimePayment[]
 }
 
+/** Taken away or never given; `no-seat` was paid after the last seat was gone and goes back. */
+export type Revocation = 'refund' | 'dispute' | 'no-seat'
+
 export interface SubscriptionState {
   id: string
   /** The payment service's own word. */
@@ -19,6 +22,8 @@ export interface SubscriptionState {
 
 export interface LifetimePayment {
   id: string
+  /** The seat that was held for it; null when none was needed. */
+  holdId: string | null
   amountMinor: number
   refundedMinor: number
   currency: string
@@ -28,7 +33,7 @@ export interface LifetimePayment {
 }
 
 export interface Entitlement {
-  purchases: (LifetimePayment & { revokedFor: 'refund' | 'dispute' | null })[]
+  purchases: (LifetimePayment & { revokedFor: Revocation | null })[]
   /** The rows of `subscriptions`; at most one of them is live. */
   subscriptions: {
     id: string
@@ -51,8 +56,17 @@ export const isLive = (status: string): boolean => liveStatuses.includes(status)
 export const isEnded = (status: string): boolean => endedStatuses.includes(status)
 
 /** The whole state decides, never a single event: an unrevoked lifetime, else the best live subscription. */
-export function entitlement(state: PaymentState, graceDays: number, now: Date): Entitlement {
-  const purchases = state.payments.map((payment) => ({ ...payment, revokedFor: revocation(payment) }))
+export function entitlement(
+  state: PaymentState,
+  graceDays: number,
+  now: Date,
+  /** Payments that found no seat. */
+  turnedAway: ReadonlySet<string> = new Set(),
+): Entitlement {
+  const purchases = state.payments.map((payment) => ({
+    ...payment,
+    revokedFor: turnedAway.has(payment.id) ? ('no-seat' as const) : revocation(payment),
+  }))
   const lifetime = purchases.find(({ revokedFor }) => revokedFor === null)
   const monthly = state.subscriptions
     .map((subscription) => withGrace(subscription, graceDays, now))
@@ -80,7 +94,7 @@ export function entitlement(state: PaymentState, graceDays: number, now: Date): 
 }
 
 /** A partial refund takes nothing away; all of it, or a lost dispute, does. */
-function revocation({
+export function revocation({
   amountMinor,
   refundedMinor,
   disputeLost,

@@ -66,15 +66,42 @@ export const Catalogue = z
     urgency: z.strictObject({
       source: z
         .enum(urgencySources)
-        .describe('simulated: counted by the clock. live: the seats that checkout enforces.'),
+        .optional()
+        .describe(
+          'simulated: counted by the clock, buyers invented. live: the seats that checkout enforces, real purchases. With a live payment key it must be chosen.',
+        ),
       variant: z.enum(urgencyVariants),
-      base: z.int().min(1).max(1_000_000).describe('Seats at the origin.'),
+      base: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .describe('Seats at the origin; with the live source, the seats that are sold at the deal price.'),
       seatsPerHour: z.number().min(0).max(1_000_000),
       min: z.int().min(0).describe('The number never falls below this.'),
       origin: z.iso
         .datetime({ offset: true })
         .describe('When counting starts, such as "2025-06-07T00:00:00Z".'),
       refreshMs: durationMs.min(1_000),
+      live: z
+        .strictObject({
+          offer: z
+            .string()
+            .regex(/^[a-z0-9-]{1,40}$/, 'expected lower-case letters, digits and dashes')
+            .default('launch')
+            .describe('The name of the deal. A deal that is over stays over; a new one needs a new name.'),
+          closesAt: z.iso
+            .datetime({ offset: true })
+            .optional()
+            .describe('When the deal ends at the latest. The variant "time" is shown only with it.'),
+          demandMinimum: z
+            .int()
+            .min(1)
+            .default(10)
+            .describe('The variant "demand" is shown only when there were as many purchases …'),
+          demandWindowHours: z.int().min(1).max(720).default(24).describe('… within as many hours.'),
+        })
+        .prefault({})
+        .describe('For the live source alone.'),
     }),
     toast: z.strictObject({
       position: z.enum(['bottom-left', 'bottom-right']),
@@ -102,3 +129,5 @@ export const Catalogue = z
   })
 
 export type Catalogue = z.infer<typeof Catalogue>
+
+export const urgencySource = ({ urgency }: Catalogue): UrgencySource => urgency.source ?? 'simulated'

@@ -14,16 +14,32 @@ export interface PlanCardContent {
   button: PlanButton
 }
 
-/** The price of a plan in the smallest unit of the catalogue's currency. */
-export function planPriceMinor(catalogue: Catalogue, plan: PlanId): number {
-  if (plan === 'free') return 0
-  const amountMinor = toMinorUnits(catalogue.plans[plan].price, catalogue.currency)
-  if (amountMinor === null) throw new RangeError(`The price of ${plan} was not validated.`)
+/** What can be charged. `lifetimeLater` is the lifetime plan once the deal is over. */
+export const priceNames = ['monthly', 'lifetime', 'lifetimeLater'] as const
+export type PriceName = (typeof priceNames)[number]
+
+/** A price in the smallest unit of the catalogue's currency. */
+export function priceMinor({ plans, currency }: Catalogue, name: PriceName): number {
+  const amount = name === 'lifetimeLater' ? plans.lifetime.laterPrice : plans[name].price
+  const amountMinor = toMinorUnits(amount, currency)
+  if (amountMinor === null) throw new RangeError(`The price ${name} was not validated.`)
   return amountMinor
 }
 
+export const shownPrice = (catalogue: Catalogue, name: PriceName): string =>
+  formatMoney(priceMinor(catalogue, name), catalogue.currency)
+
 export const planPrice = (catalogue: Catalogue, plan: PlanId): string =>
-  formatMoney(planPriceMinor(catalogue, plan), catalogue.currency)
+  plan === 'free' ? formatMoney(0, catalogue.currency) : shownPrice(catalogue, plan)
+
+/** The catalogue once the deal is over. */
+export const atLaterPrice = (catalogue: Catalogue): Catalogue => {
+  const { lifetime } = catalogue.plans
+  return {
+    ...catalogue,
+    plans: { ...catalogue.plans, lifetime: { ...lifetime, price: lifetime.laterPrice } },
+  }
+}
 
 export function planCards(catalogue: Catalogue): PlanCardContent[] {
   return planIds.map((id) => {

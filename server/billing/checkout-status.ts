@@ -6,7 +6,8 @@ import { findCustomer, findLivePlans } from './store.ts'
 import { type SyncParts, syncCustomer } from './sync-customer.ts'
 
 export interface CheckoutStatus {
-  status: 'processing' | 'paid' | 'unpaid'
+  /** `refunded`: the money came when no seat was left. */
+  status: 'processing' | 'paid' | 'unpaid' | 'refunded'
   plan: PlanId
 }
 
@@ -21,11 +22,15 @@ export async function checkoutStatus(
 ): Promise<CheckoutStatus> {
   const session = await parts.payments.readCheckout(sessionId)
   if (session?.userId !== userId) throw new AppError('not-your-checkout')
-  const plan = await parts.db.transaction(async (tx) => {
+  const { plan, turnedAway } = await parts.db.transaction(async (tx) => {
     const customerId = await findCustomer(tx, userId)
     if (customerId) await syncCustomer(parts, tx, customerId)
-    return currentPlan(await findLivePlans(tx, userId))
+    return {
+      plan: currentPlan(await findLivePlans(tx, userId)),
+      turnedAway: await parts.seats.wasTurnedAway(tx, sessionId),
+    }
   })
+  if (turnedAway) return { status: 'refunded', plan }
   if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
   return { status: session.status === 'processing' ? 'processing' : 'unpaid', plan }
 }

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
+import type { PriceName } from '../../core/plans/plan-card.ts'
 
 /** What we ask of the payment service; stripe-gateway.ts is the one that asks. */
 export interface PaymentService {
@@ -11,18 +12,25 @@ export interface PaymentService {
   readCheckout(sessionId: string): Promise<CheckoutReport | null>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckout(sessionId: string): Promise<boolean>
+  /** A page that was opened under a hold and that we may never have heard of. */
+  findCheckoutOfHold(customerIds: string[], holdId: string): Promise<string | null>
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /** Safe to repeat: one that is over already stays as it is. */
   cancelNow(subscriptionId: string, unused: 'credit' | 'refund'): Promise<void>
-  priceIds(): Promise<Record<PaidPlanId, string>>
+  /** All of it, once, however often it is asked. */
+  refund(paymentId: string): Promise<void>
+  priceIds(): Promise<Record<PriceName, string>>
   verifyEvent(rawBody: string, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
 }
 
-interface CheckoutOrder {
+export interface CheckoutOrder {
   userId: string
   customerId: string
   plan: PaidPlanId
+  price: PriceName
+  /** Its id makes sure that there is one page per seat, however often it is asked for. */
+  hold: { id: string; expiresAt: Date } | null
   trialDays: number
   successUrl: string
   cancelUrl: string

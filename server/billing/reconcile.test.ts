@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
+import { createSeatDesk } from '../urgency/seat-desk.ts'
 import { reconcile } from './reconcile.ts'
 
 describeOnBothDatabases('reconciling', (openTestDatabase) => {
@@ -18,7 +19,8 @@ describeOnBothDatabases('reconciling', (openTestDatabase) => {
     await kept.buy('monthly')
     await kit.deliver()
     await lost.buy('lifetime')
-    const parts = { db, payments: kit.payments, graceDays: 7, now: () => new Date() }
+    const now = () => new Date()
+    const parts = { db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
     const steps: [number, number][] = []
     const look = () => reconcile(parts, { fix: false, onProgress: (done, all) => steps.push([done, all]) })
 

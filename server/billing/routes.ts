@@ -7,20 +7,25 @@ import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { checkoutStatus } from './checkout-status.ts'
 import { handleEvent } from './handle-event.ts'
+import { type RefundParts, refundTurnedAway } from './refund-turned-away.ts'
 import { type CancellationParts, runCancellations } from './run-cancellations.ts'
 import { type Buyer, type CheckoutParts, portalReturnUrl, startCheckout } from './start-checkout.ts'
 import { findCustomer, listSubscriptions } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-export interface BillingParts extends CheckoutParts, CancellationParts {
+export interface BillingParts extends CheckoutParts, CancellationParts, RefundParts {
   /** The signed-in user, read from the database; null when there is no session. */
   findUser: (headers: Headers) => Promise<Buyer | null>
   limit: RateLimiter
+  clientAddress: (c: Context) => string
 }
 
 const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
 // The page after paying asks about sixty times in ten minutes before it gives up.
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
+// Enough for anyone who means to buy; too few to keep others from the seats.
+const holdsByUser = { name: 'seats-by-user', max: 6, windowMs: 3_600_000 }
+const holdsByAddress = { name: 'seats-by-address', max: 20, windowMs: 3_600_000 }
 const checkoutLimit = { name: 'checkout-by-user', max: 30, windowMs: 600_000 }
 
 export function billingRoutes(parts: BillingParts) {
@@ -65,14 +70,18 @@ export function billingRoutes(parts: BillingParts) {
     const body = (await c.req.json().catch(() => null)) as { plan?: unknown } | null
     if (!isPaidPlan(body?.plan)) throw new AppError('bad-plan')
     await limit(checkoutLimit, user.id)
-    return c.json({ url: await startCheckout(parts, user, body.plan) })
+    const url = await startCheckout(parts, user, body.plan, async () => {
+      await limit(holdsByUser, user.id)
+      await limit(holdsByAddress, parts.clientAddress(c))
+    })
+    return c.json({ url })
   })
 
   routes.get('/api/stripe/checkout-status', async (c) => {
     const user = await requireUser(c)
     await limit(statusLimit, user.id)
     const status = await checkoutStatus(parts, user.id, c.req.query('session_id') ?? '')
-    await runCancellations(parts)
+    await settleRest(parts)
     c.header('cache-control', 'no-store')
     return c.json(status)
   })
@@ -89,9 +98,15 @@ export function billingRoutes(parts: BillingParts) {
   routes.post('/api/stripe/webhook', async (c) => {
     const event = payments.verifyEvent(await c.req.text(), c.req.header('stripe-signature') ?? '')
     const outcome = await handleEvent(parts, event)
-    if (outcome === 'synced') await runCancellations(parts)
+    if (outcome === 'synced') await settleRest(parts)
     return c.json({ received: true, outcome })
   })
 
   return routes
+}
+
+/** What a sync may have left to do. Should it fail, the upkeep does it: what was synced is acknowledged all the same. */
+async function settleRest(parts: BillingParts): Promise<void> {
+  await runCancellations(parts)
+  await refundTurnedAway(parts).catch(() => {})
 }

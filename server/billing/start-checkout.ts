@@ -2,6 +2,8 @@ import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError, type ErrorCode } from '../http/app-error.ts'
+import type { HeldSeat, SeatDesk } from './seat-desk.ts'
+import { shutPageOfSeat } from './shut-page.ts'
 import {
   findCheckout,
   findCustomer,
@@ -17,6 +19,8 @@ export interface CheckoutParts extends SyncParts {
   db: Drizzle
   siteUrl: string
   trialDays: number
+  /** True the first time within a day that it is asked about this key. */
+  isFirst: (key: string) => Promise<boolean>
 }
 
 export interface Buyer {
@@ -24,23 +28,79 @@ export interface Buyer {
   email: string
 }
 
+/** A page needs thirty minutes from when it is opened; a seat that waited longer than this has too few left. */
+const freshMs = 45_000
+/** A page may show a price that is this old. */
+const staleMs = 120_000
+const maxTries = 3
+
 /**
  * The address of the page to pay at. However often and wherever it is asked, a user has one payment page open, and none
  * where there is something to lose: who has a plan, or a payment under way, is refused or sent to the portal.
  */
-export async function startCheckout(parts: CheckoutParts, user: Buyer, plan: PaidPlanId): Promise<string> {
-  const outcome = await parts.db.transaction((tx) => decide(parts, tx, user, plan))
-  if ('refused' in outcome) throw new AppError(outcome.refused)
-  return outcome.url
+export async function startCheckout(
+  parts: CheckoutParts,
+  user: Buyer,
+  plan: PaidPlanId,
+  /** Counts one more seat that is about to be held, and refuses when there were too many without a payment. */
+  countHold: () => Promise<void>,
+): Promise<string> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const seat = plan === 'lifetime' ? await holdSeat(parts, user, countHold) : noSeatNeeded
+    const outcome = await parts.db.transaction((tx) => decide(parts, tx, user, plan, seat))
+    if (outcome === 'anew') continue
+    if ('refused' in outcome) throw new AppError(outcome.refused)
+    return outcome.url
+  }
+  throw new AppError('payment-processing')
+}
+
+type Seat = Awaited<ReturnType<SeatDesk['hold']>>
+const noSeatNeeded: Seat = { price: 'deal', hold: null }
+
+/** Rule L2. A transaction of its own: whoever waits for the payment service must not keep others from the seats. */
+async function holdSeat(parts: CheckoutParts, user: Buyer, countHold: () => Promise<void>): Promise<Seat> {
+  const { db, seats, isFirst, now } = parts
+  if (seats.givesSeats && !(await seats.find(db, user.id))) await countHold()
+  const seat = await db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    return seats.hold(tx, user.id)
+  })
+  // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
+  const justClosed = seat.price === 'later' && now().getTime() - seat.closedAt.getTime() < staleMs
+  if (justClosed && (await isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
+  return seat
 }
 
 /** With `refresh`, so that what was changed there is read anew. */
 export const portalReturnUrl = (siteUrl: string): string => `${siteUrl}/account?refresh=1`
 
-type Outcome = { url: string } | { refused: ErrorCode }
+/** `anew`: the seat that this began with is gone or of no use. */
+type Outcome = { url: string } | { refused: ErrorCode } | 'anew'
 
-async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: PaidPlanId): Promise<Outcome> {
-  const { payments, siteUrl } = parts
+async function decide(
+  parts: CheckoutParts,
+  tx: Drizzle,
+  user: Buyer,
+  plan: PaidPlanId,
+  seat: Seat,
+): Promise<Outcome> {
+  const outcome = await choosePage(parts, tx, user, plan, seat)
+  const unused = await parts.seats.find(tx, user.id)
+  if (outcome !== 'anew' && unused && !unused.sessionId)
+    await shutPageOfSeat(parts, tx, unused, 'checkout led elsewhere')
+  return outcome
+}
+
+async function choosePage(
+  parts: CheckoutParts,
+  tx: Drizzle,
+  user: Buyer,
+  plan: PaidPlanId,
+  seat: Seat,
+): Promise<Outcome> {
+  const { payments, seats, siteUrl } = parts
+  const price = plan === 'monthly' ? plan : seat.price === 'later' ? 'lifetimeLater' : 'lifetime'
   await lockUser(tx, user.id)
   const customerId = await ensureCustomer(parts, tx, user)
   // Read before the sync: a payment that comes between the two is seen by the sync.
@@ -57,10 +117,22 @@ async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: Paid
   if (running && plan === 'monthly') return { refused: 'has-monthly' }
 
   if (before && open?.status === 'processing') return { refused: 'payment-processing' }
+  const held = await seats.find(tx, user.id)
   if (before && open?.status === 'open') {
-    if (before.plan === plan && open.customerId === customerId) return { url: before.url }
-    // Another plan, or a customer who is no more: that page must be shut before a second one exists.
+    const sameSeat = plan === 'monthly' || !held || held.sessionId === before.sessionId
+    const fits = (before.price ?? before.plan) === price && sameSeat && open.customerId === customerId
+    if (fits) return { url: before.url }
+    // Another plan or price, or a customer who is no more: that page must be shut before a second one exists.
     if (!(await payments.expireCheckout(before.sessionId))) return { refused: 'payment-processing' }
+  }
+  if (seat.price === 'none-free') return { refused: 'seats-held' }
+  const hold = seat.price === 'deal' ? seat.hold : null
+  if (hold && hold.id !== held?.id) return 'anew'
+  if (held && (plan === 'monthly' || held.sessionId || !isFresh(held, parts.now()))) {
+    // Its page is over, of another plan, or was lost in a crash.
+    if (!(await shutPageOfSeat(parts, tx, held, 'another page was opened')))
+      return { refused: 'payment-processing' }
+    if (plan === 'lifetime') return 'anew'
   }
   const hadTrial = rows.some((row) => row.hadTrial)
   // Should we die before this is written down, nobody has been given the address: that page stays unpaid.
@@ -68,14 +140,19 @@ async function decide(parts: CheckoutParts, tx: Drizzle, user: Buyer, plan: Paid
     userId: user.id,
     customerId,
     plan,
+    price,
+    hold,
     trialDays: plan === 'monthly' && !hadTrial ? parts.trialDays : 0,
     successUrl: `${siteUrl}/welcome?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${siteUrl}/pricing`,
   })
   const { id: sessionId, url, expiresAt } = session
-  await saveCheckout(tx, { userId: user.id, plan, sessionId, url, expiresAt })
+  await saveCheckout(tx, { userId: user.id, plan, price, sessionId, url, expiresAt })
+  if (hold) await seats.attach(tx, hold, sessionId)
   return { url }
 }
+
+const isFresh = (hold: HeldSeat, now: Date): boolean => now.getTime() - hold.takenAt.getTime() < freshMs
 
 /** One customer per user. One that was deleted at the payment service, or made with another key, is replaced. */
 async function ensureCustomer({ payments }: CheckoutParts, tx: Drizzle, user: Buyer): Promise<string> {

@@ -7,6 +7,7 @@ import {
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
+import type { PriceName } from '../../core/plans/plan-card.ts'
 import type { Drizzle } from '../db/database.ts'
 import { cancellations, checkouts, customers, purchases, subscriptions } from '../db/schema.ts'
 
@@ -87,6 +88,7 @@ export async function findCheckout(tx: Drizzle, userId: string) {
 interface CheckoutRow {
   userId: string
   plan: PaidPlanId
+  price: PriceName
   sessionId: string
   url: string
   expiresAt: Date
@@ -102,7 +104,7 @@ export async function listOwnedPayments(tx: Drizzle, userId: string): Promise<Li
     .select()
     .from(purchases)
     .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)))
-  return rows.map((row) => ({ ...row, refundedMinor: 0, disputeLost: false }))
+  return rows.map((row) => ({ ...row, holdId: null, refundedMinor: 0, disputeLost: false }))
 }
 
 /** Makes the tables say what the payment service holds. Safe to run any number of times. */

@@ -1,11 +1,10 @@
 import Stripe from 'stripe'
 import type { LifetimePayment, SubscriptionState } from '../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import type { PaidPlanId } from '../../core/plans/plan.ts'
-import { planPriceMinor } from '../../core/plans/plan-card.ts'
+import { type PriceName, priceMinor, priceNames } from '../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { AppError } from '../http/app-error.ts'
-import type { CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
+import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -67,26 +66,12 @@ export function createStripeGateway({
       }),
 
     async openCheckout(order) {
-      const price = (await this.priceIds())[order.plan]
-      const metadata = { userId: order.userId, plan: order.plan }
+      const price = (await this.priceIds())[order.price]
       const session = await ask(() =>
-        stripe.checkout.sessions.create({
-          customer: order.customerId,
-          client_reference_id: order.userId,
-          metadata,
-          line_items: [{ price, quantity: 1 }],
-          success_url: order.successUrl,
-          cancel_url: order.cancelUrl,
-          ...(order.plan === 'lifetime'
-            ? { mode: 'payment', payment_intent_data: { metadata } }
-            : {
-                mode: 'subscription',
-                subscription_data: {
-                  metadata,
-                  ...(order.trialDays > 0 && { trial_period_days: order.trialDays }),
-                },
-              }),
-        }),
+        stripe.checkout.sessions.create(
+          sessionParams(order, price),
+          order.hold ? { idempotencyKey: order.hold.id } : {},
+        ),
       )
       if (!session.url) throw new AppError('payment-service-down', { cause: 'a session without a url' })
       return { id: session.id, url: session.url, expiresAt: toDate(session.expires_at) }
@@ -116,6 +101,19 @@ export function createStripeGateway({
       }
     },
 
+    findCheckoutOfHold: (customerIds, holdId) =>
+      ask(async () => {
+        for (const customer of customerIds) {
+          const sessions = await stripe.checkout.sessions
+            .list({ customer, limit: 100 })
+            .autoPagingToArray({ limit: 1_000 })
+            .catch(nothingWhenUnknown)
+          const found = sessions.find(({ metadata }) => metadata?.hold === holdId)
+          if (found) return found.id
+        }
+        return null
+      }),
+
     openPortal: async (customerId, returnUrl) =>
       (await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })))
         .url,
@@ -128,6 +126,8 @@ export function createStripeGateway({
         const credit = unused === 'credit' && before.status === 'active'
         await stripe.subscriptions.cancel(subscriptionId, { prorate: credit, invoice_now: credit })
       }),
+
+    refund: (paymentId) => ask(() => refundWholly(stripe, paymentId)),
 
     priceIds: () => findPrices(stripe, catalogue),
 
@@ -154,32 +154,39 @@ export function connectStripe(secretKey: string, apiUrl: string | undefined): St
   })
 }
 
-const lookupKey = (plan: PaidPlanId) => `fairseat_${plan}`
+const lookupKeys: Record<PriceName, string> = {
+  monthly: 'fairseat_monthly',
+  lifetime: 'fairseat_lifetime',
+  lifetimeLater: 'fairseat_lifetime_later',
+}
 
 /** Rule P1: the price shown is the price charged. */
-async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PaidPlanId, string>> {
-  const found = await ask(() =>
-    stripe.prices.list({ lookup_keys: [lookupKey('monthly'), lookupKey('lifetime')], active: true }),
-  )
-  const idFor = (plan: PaidPlanId) => {
-    const price = found.data.find(({ lookup_key }) => lookup_key === lookupKey(plan))
-    const amountMinor = planPriceMinor(catalogue, plan)
-    if (!price) throw new ConfigurationError(`Stripe has no price for ${plan}. Run \`npm run stripe:setup\`.`)
+async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
+  const found = await ask(() => stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true }))
+  const idFor = (name: PriceName) => {
+    const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
+    const amountMinor = priceMinor(catalogue, name)
+    if (!price) throw new ConfigurationError(`Stripe has no price for ${name}. Run \`npm run stripe:setup\`.`)
     if (price.unit_amount !== amountMinor || price.currency !== catalogue.currency) {
       throw new ConfigurationError(
-        `Stripe would charge ${price.unit_amount} ${price.currency} for ${plan}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
+        `Stripe would charge ${price.unit_amount} ${price.currency} for ${name}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
       )
     }
     return price.id
   }
-  return { monthly: idFor('monthly'), lifetime: idFor('lifetime') }
+  return {
+    monthly: idFor('monthly'),
+    lifetime: idFor('lifetime'),
+    lifetimeLater: idFor('lifetimeLater'),
+  }
 }
 
 /** Makes the prices of the catalogue. Safe to run any number of times; a changed price takes over the lookup key. */
 export async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
-  for (const plan of ['monthly', 'lifetime'] as const) {
-    const unit_amount = planPriceMinor(catalogue, plan)
-    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true })
+  for (const name of priceNames) {
+    const plan = name === 'monthly' ? name : 'lifetime'
+    const unit_amount = priceMinor(catalogue, name)
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKeys[name]], active: true })
     const fits = data.some(
       (price) => price.unit_amount === unit_amount && price.currency === catalogue.currency,
     )
@@ -187,11 +194,31 @@ export async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise
     await stripe.prices.create({
       currency: catalogue.currency,
       unit_amount,
-      lookup_key: lookupKey(plan),
+      lookup_key: lookupKeys[name],
       transfer_lookup_key: true,
       product_data: { name: `${catalogue.product} ${catalogue.plans[plan].name}` },
       ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
     })
+  }
+}
+
+function sessionParams(order: CheckoutOrder, price: string): Stripe.Checkout.SessionCreateParams {
+  const { userId, plan, trialDays, hold } = order
+  const metadata = { userId, plan, ...(hold && { hold: hold.id }) }
+  return {
+    customer: order.customerId,
+    client_reference_id: userId,
+    metadata,
+    line_items: [{ price, quantity: 1 }],
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    ...(hold && { expires_at: Math.floor(hold.expiresAt.getTime() / 1_000) }),
+    ...(plan === 'lifetime'
+      ? { mode: 'payment', payment_intent_data: { metadata } }
+      : {
+          mode: 'subscription',
+          subscription_data: { metadata, ...(trialDays > 0 && { trial_period_days: trialDays }) },
+        }),
   }
 }
 
@@ -216,6 +243,7 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
     : { data: [] }
   return {
     id: payment.id,
+    holdId: payment.metadata.hold ?? null,
     amountMinor: payment.amount_received,
     refundedMinor: charge?.amount_refunded ?? 0,
     currency: payment.currency,
@@ -223,6 +251,16 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
       charge?.billing_details.address?.country ?? charge?.payment_method_details?.card?.country ?? null,
     paidAt: toDate(charge?.created ?? payment.created),
     disputeLost: disputes.data.some(({ status }) => status === 'lost'),
+  }
+}
+
+async function refundWholly(stripe: Stripe, paymentId: string): Promise<void> {
+  try {
+    await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: `whole-${paymentId}` })
+  } catch (error) {
+    const settled = ['charge_already_refunded', 'charge_disputed']
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && settled.includes(error.code ?? '')))
+      throw error
   }
 }
 

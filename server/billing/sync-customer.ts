@@ -1,10 +1,12 @@
-import { entitlement } from '../../core/billing/entitlement.ts'
+import { entitlement, type LifetimePayment, revocation } from '../../core/billing/entitlement.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { PaymentService } from './payment-service.ts'
+import type { SeatDesk } from './seat-desk.ts'
 import { findUserOfCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from './store.ts'
 
 export interface SyncParts {
   payments: PaymentService
+  seats: SeatDesk
   graceDays: number
   now: () => Date
 }
@@ -15,13 +17,15 @@ export interface SyncParts {
  * number of times, in any order of events. Ignored: a customer that is none of ours.
  */
 export async function syncCustomer(
-  { payments, graceDays, now }: SyncParts,
+  parts: SyncParts,
   tx: Drizzle,
   customerId: string,
 ): Promise<'synced' | 'ignored'> {
+  const { payments, graceDays, now } = parts
   const userId = await findUserOfCustomer(tx, customerId)
   if (!userId) return 'ignored'
   await lockUser(tx, userId)
+  await giveBackSeatOfOverPage(parts, tx, userId)
   // One that was replaced still counts: what was paid or tried under it is not forgotten, and its late events change nothing.
   const states = await Promise.all((await listCustomers(tx, userId)).map((id) => payments.readState(id)))
   const state = {
@@ -31,6 +35,27 @@ export async function syncCustomer(
   const seen = new Set(state.payments.map(({ id }) => id))
   const ownedElsewhere = (await listOwnedPayments(tx, userId)).filter(({ id }) => !seen.has(id))
   const whole = { ...state, payments: [...state.payments, ...ownedElsewhere] }
-  await writeEntitlement(tx, userId, customerId, entitlement(whole, graceDays, now()))
+  const turnedAway = await settleSeats(parts, tx, state.payments)
+  await writeEntitlement(tx, userId, customerId, entitlement(whole, graceDays, now(), turnedAway))
   return 'synced'
+}
+
+/** Rule L2. Read before the payments: a page that is over then cannot have been paid by the time they are read. */
+async function giveBackSeatOfOverPage({ payments, seats }: SyncParts, tx: Drizzle, userId: string) {
+  const hold = await seats.find(tx, userId)
+  if (!hold?.sessionId) return
+  const page = await payments.readCheckout(hold.sessionId)
+  if (!page || page.status === 'over') await seats.release(tx, hold, 'the payment page is over')
+}
+
+/** The payments that found no seat. */
+async function settleSeats({ seats }: SyncParts, tx: Drizzle, paid: LifetimePayment[]) {
+  const turnedAway = new Set<string>()
+  for (const payment of paid) {
+    if (payment.holdId === null) continue
+    const isRevoked = revocation(payment) !== null
+    const outcome = await seats.settle(tx, { id: payment.id, holdId: payment.holdId, isRevoked })
+    if (outcome === 'turned-away') turnedAway.add(payment.id)
+  }
+  return turnedAway
 }

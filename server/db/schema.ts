@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
@@ -93,13 +103,18 @@ export const customers = pgTable(
     current: boolean('current').notNull().default(true),
     createdAt,
   },
-  (table) => [uniqueIndex('customers_one_current_per_user').on(table.userId).where(sql`${table.current}`)],
+  (table) => [
+    index('customers_user').on(table.userId),
+    uniqueIndex('customers_one_current_per_user').on(table.userId).where(sql`${table.current}`),
+  ],
 )
 
 /** The payment page that a user has open; the same one is handed out until it is over. */
 export const checkouts = pgTable('checkouts', {
   userId: userId().primaryKey(),
   plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
+  /** Null on pages from before there was a later price. */
+  price: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
   sessionId: text('session_id').notNull().unique(),
   url: text('url').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -123,6 +138,7 @@ export const subscriptions = pgTable(
     updatedAt,
   },
   (table) => [
+    index('subscriptions_user').on(table.userId),
     check('subscriptions_plan_known', sql`${table.plan} in ('free', 'monthly', 'lifetime')`),
     // The guarantee behind "nobody pays twice": it holds however many requests race.
     uniqueIndex('subscriptions_one_live_per_user')
@@ -143,9 +159,97 @@ export const purchases = pgTable(
     country: text('country'),
     paidAt: moment('paid_at').notNull(),
     revokedAt: moment('revoked_at'),
-    revokedFor: text('revoked_for', { enum: ['refund', 'dispute'] }),
+    /** `no-seat`: paid after the last seat was gone, and on its way back. */
+    revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'no-seat'] }),
   },
-  (table) => [index('purchases_user').on(table.userId)],
+  (table) => [
+    index('purchases_user').on(table.userId),
+    index('purchases_newest').on(table.paidAt).where(sql`${table.revokedAt} is null`),
+    index('purchases_country').on(table.country).where(sql`${table.revokedAt} is null`),
+  ],
+)
+
+/** What a buyer lets others see of a purchase; without a row it is shown without a name. */
+export const purchaseChoices = pgTable('purchase_choices', {
+  userId: userId().primaryKey(),
+  shown: text('shown', { enum: ['name', 'anonymous', 'hidden'] }).notNull(),
+  firstName: text('first_name'),
+  updatedAt,
+})
+
+/**
+ * The deal on the lifetime plan. `taken` is sold and held together; the row is what the banner reads and what checkout
+ * enforces. That the cap is not raised and a closed offer not opened again is held by a trigger (migration 0003).
+ */
+export const offers = pgTable(
+  'offers',
+  {
+    id: text('id').primaryKey(),
+    cap: integer('cap').notNull(),
+    taken: integer('taken').notNull().default(0),
+    sold: integer('sold').notNull().default(0),
+    dealPriceMinor: integer('deal_price_minor').notNull(),
+    laterPriceMinor: integer('later_price_minor').notNull(),
+    currency: text('currency').notNull(),
+    openedAt: moment('opened_at').notNull().defaultNow(),
+    closesAt: moment('closes_at'),
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    check('offers_taken_within_cap', sql`${table.taken} <= ${table.cap}`),
+    check('offers_sold_within_taken', sql`${table.sold} >= 0 and ${table.sold} <= ${table.taken}`),
+    uniqueIndex('offers_one_open').on(sql`(${table.closedAt} is null)`).where(sql`${table.closedAt} is null`),
+  ],
+)
+
+/** One seat for one payment page; its id is the page's idempotency key. */
+export const seatHolds = pgTable(
+  'seat_holds',
+  {
+    id: text('id').primaryKey(),
+    offerId: text('offer_id')
+      .notNull()
+      .references(() => offers.id),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** `turned-away`: paid when no seat was left. A refunded seat stays taken: refunds can fail. */
+    state: text('state', { enum: ['held', 'sold', 'released', 'refunded', 'turned-away'] })
+      .notNull()
+      .default('held'),
+    sessionId: text('session_id').unique(),
+    paymentId: text('payment_id').unique(),
+    takenAt: moment('taken_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Of one who was turned away: when the money went back, and when they were told. */
+    refundedAt: moment('refunded_at'),
+    toldAt: moment('told_at'),
+  },
+  (table) => [
+    uniqueIndex('seat_holds_one_per_user').on(table.userId).where(sql`${table.state} = 'held'`),
+    index('seat_holds_user').on(table.userId),
+    index('seat_holds_due').on(table.expiresAt).where(sql`${table.state} = 'held'`),
+    index('seat_holds_turned_away').on(table.takenAt).where(sql`${table.state} = 'turned-away'`),
+  ],
+)
+
+/** Every movement of a seat, for good: a trigger refuses changes. The changes of an offer add up to its `taken`. */
+export const seatLedger = pgTable(
+  'seat_ledger',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    offerId: text('offer_id').notNull(),
+    holdId: text('hold_id').notNull(),
+    entry: text('entry', { enum: ['held', 'sold', 'released', 'refunded'] }).notNull(),
+    change: integer('change').notNull(),
+    reason: text('reason').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('seat_ledger_offer').on(table.offerId, table.at),
+    check(
+      'seat_ledger_change_fits_entry',
+      sql`${table.change} = case ${table.entry} when 'held' then 1 when 'released' then -1 else 0 end`,
+    ),
+  ],
 )
 
 /** Subscriptions that a lifetime purchase replaced: each stays here until cancelling it has worked. */

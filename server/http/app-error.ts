@@ -1,6 +1,7 @@
 // The one place where an error code becomes a status; `error` in the answer is a sentence a person can act on.
 const errors = {
   'bad-request': [400, 'The request was not understood.'],
+  'bad-first-name': [400, 'Please write your first name in letters, 24 at most.'],
   'bad-email': [400, 'That does not look like an e-mail address. Please check it.'],
   'code-wrong': [400, 'That code is not right. Check the newest mail, or ask for a new code.'],
   'code-expired': [400, 'That code has expired. Ask for a new one.'],
@@ -19,6 +20,14 @@ const errors = {
   'payment-processing': [
     409,
     'Your payment is still being processed. You will not be charged again; please look back in a while.',
+  ],
+  'seats-held': [
+    409,
+    'Every seat at this price is taken or being paid for at the moment. One may come free within half an hour; Monthly is open to you now.',
+  ],
+  'price-changed': [
+    409,
+    'The deal has just ended, and the price of Lifetime has changed. Choose it again if you still want it.',
   ],
   'subscription-live': [
     409,

@@ -1,7 +1,10 @@
-import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { type Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
+import { atLaterPrice } from '../../core/plans/plan-card.ts'
+import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import {
   type RenderedPage,
   renderAccount,
+  renderHowWeCount,
   renderNotFound,
   renderOutbox,
   renderPricing,
@@ -14,9 +17,17 @@ import { compressForAll, type Negotiated } from './negotiated.ts'
 
 export interface Pages {
   byPath: ReadonlyMap<string, Negotiated>
+  /** Which price of the lifetime plan /pricing shows from now on. */
+  showLifetimePrice(price: 'deal' | 'later'): void
   notFound: Negotiated
   /** Drawn anew for each visit. */
-  outbox: (mails: Parameters<typeof renderOutbox>[1]) => { html: string; policy: string }
+  outbox: (mails: Parameters<typeof renderOutbox>[1]) => DrawnPage
+  howWeCount: (urgency: LiveUrgency | null) => DrawnPage
+}
+
+interface DrawnPage {
+  html: string
+  policy: string
 }
 
 interface PageSettings {
@@ -34,6 +45,8 @@ interface PageSettings {
 
 // The browser asks again each time (and mostly hears 304); a CDN may answer for us and refresh behind the scenes.
 const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+// With the live source the price in it may change at any moment.
+const forEveryoneBriefly = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
 export function createPages(settings: PageSettings): Pages {
@@ -52,14 +65,21 @@ export function createPages(settings: PageSettings): Pages {
       'content-security-policy': policy,
     })
   }
+  const live = urgencySource(catalogue) === 'live'
+  const pricing = (shown: Catalogue) =>
+    page(renderPricing(shown, api, testMode), client.pages.pricing, live ? forEveryoneBriefly : forEveryone)
+  const pricingAt = { deal: pricing(catalogue), later: pricing(atLaterPrice(catalogue)) }
+  const byPath = new Map([
+    ['/pricing', pricingAt.deal],
+    ['/sign-in', page(renderSignIn({ ...site, api, providers, outbox }), client.pages.signIn)],
+    ['/account', page(renderAccount(catalogue, api, testMode), client.pages.account)],
+    ['/welcome', page(renderWelcome(catalogue, api, testMode), client.pages.welcome)],
+  ])
   return {
-    byPath: new Map([
-      ['/pricing', page(renderPricing(catalogue, api, testMode), client.pages.pricing, forEveryone)],
-      ['/sign-in', page(renderSignIn({ ...site, api, providers, outbox }), client.pages.signIn)],
-      ['/account', page(renderAccount(catalogue, api, testMode), client.pages.account)],
-      ['/welcome', page(renderWelcome(catalogue, api, testMode), client.pages.welcome)],
-    ]),
+    byPath,
+    showLifetimePrice: (price) => byPath.set('/pricing', pricingAt[price]),
     notFound: page(renderNotFound(site), client.pages.pricing),
     outbox: (mails) => draw(renderOutbox(site, mails), client.pages.signIn),
+    howWeCount: (urgency) => draw(renderHowWeCount(site, urgency, live), client.pages.signIn),
   }
 }

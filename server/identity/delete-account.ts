@@ -4,7 +4,7 @@ export interface DeleteAccountParts {
   /** Throws an AppError when the code is wrong, expired or spent; otherwise it is used up. */
   spendCode: (email: string, code: string) => Promise<void>
   /** Everything in one transaction, or nothing. */
-  removeUser: (userId: string) => Promise<'removed' | 'still-charged'>
+  removeUser: (userId: string) => Promise<'removed' | 'still-charged' | 'paying'>
   isStillCharged: (userId: string) => Promise<boolean>
 }
 
@@ -17,5 +17,7 @@ export async function deleteAccount(
   // Asked before the code is used up, and again inside the transaction: a checkout may end in between.
   if (await isStillCharged(user.id)) throw new AppError('subscription-live')
   await spendCode(user.email, code)
-  if ((await removeUser(user.id)) === 'still-charged') throw new AppError('subscription-live')
+  const outcome = await removeUser(user.id)
+  if (outcome === 'still-charged') throw new AppError('subscription-live')
+  if (outcome === 'paying') throw new AppError('payment-processing')
 }

@@ -2,7 +2,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  code: string
+  /** Of a mail that carries one. */
+  code?: string
   link: string
 }
 

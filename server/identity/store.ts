@@ -17,6 +17,11 @@ export function listSessions(db: Drizzle, userId: string): Promise<SessionRow[]>
     .orderBy(desc(sessions.updatedAt))
 }
 
+export async function findEmail(db: Drizzle, userId: string): Promise<string | null> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return row?.email ?? null
+}
+
 /** The user with sessions and linked accounts, and in the same transaction what another feature has of them. */
 export function deleteUser<Outcome>(
   db: Drizzle,

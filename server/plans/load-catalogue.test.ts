@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Catalogue } from '../../core/plans/catalogue.ts'
-import { planCards, planPriceMinor } from '../../core/plans/plan-card.ts'
+import { Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
+import { planCards, priceMinor } from '../../core/plans/plan-card.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
@@ -33,7 +33,7 @@ describe('the catalogue', () => {
       ['monthly', '$9'],
       ['lifetime', '$89'],
     ])
-    expect(planPriceMinor(catalogue, 'lifetime')).toBe(8900)
+    expect(priceMinor(catalogue, 'lifetime')).toBe(8900)
   })
 
   test('P1 B4: the free plan leads where the catalogue says', () => {
@@ -46,14 +46,16 @@ describe('the catalogue', () => {
   test('S2 S3 S4 T3 T4 T5: the shipped settings are those of the rules', () => {
     const { urgency, toast } = loadCatalogue('pricing.config.json')
     expect(urgency).toEqual({
-      source: 'simulated',
+      source: undefined,
       variant: 'seats',
       base: 50,
       seatsPerHour: 1,
       min: 1,
       origin: '2025-06-07T00:00:00Z',
       refreshMs: 60_000,
+      live: { offer: 'launch', demandMinimum: 10, demandWindowHours: 24 },
     })
+    expect(urgencySource(loadCatalogue('pricing.config.json'))).toBe('simulated')
     expect(toast).toEqual({
       position: 'bottom-left',
       firstMs: 3_000,

@@ -4,7 +4,7 @@ export interface OutboxMail {
   to: string
   subject: string
   text: string
-  code: string
+  code?: string
   link: string
   sentAt: Date
 }
@@ -18,12 +18,12 @@ export function OutboxPage({ site, mails }: { site: Site; mails: readonly Outbox
         <p>Test mode: mails are shown here instead of being sent. Reload the page for newer ones.</p>
         {mails.length === 0 && <p className="panel">No mail yet.</p>}
         {mails.map((mail) => (
-          <article key={`${mail.sentAt.toISOString()} ${mail.code}`} className="panel mail">
+          <article key={`${mail.sentAt.toISOString()} ${mail.subject}`} className="panel mail">
             <h2>{mail.subject}</h2>
             <p>
               To {mail.to}, <time dateTime={mail.sentAt.toISOString()}>{mail.sentAt.toUTCString()}</time>
             </p>
-            <p className="mail-code">{mail.code}</p>
+            {mail.code && <p className="mail-code">{mail.code}</p>}
             <p>
               <a href={mail.link}>Open the link in the mail</a>
             </p>

@@ -1,4 +1,9 @@
-import type { Catalogue, UrgencySource, UrgencyVariant } from '../../core/plans/catalogue.ts'
+import {
+  type Catalogue,
+  type UrgencySource,
+  type UrgencyVariant,
+  urgencySource,
+} from '../../core/plans/catalogue.ts'
 import { type PlanCardContent, planCards, planPrice } from '../../core/plans/plan-card.ts'
 import type { ToastTimings } from '../../core/proof/toast-timeline.ts'
 import type { SeatRule } from '../../core/urgency/seats.ts'
@@ -16,7 +21,7 @@ export interface PricingPageData extends Site {
 }
 
 export function pricingPageData(catalogue: Catalogue, api: ApiSettings, testMode: boolean): PricingPageData {
-  const { origin, ...urgency } = catalogue.urgency
+  const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
     product: catalogue.product,
@@ -24,7 +29,12 @@ export function pricingPageData(catalogue: Catalogue, api: ApiSettings, testMode
     headline: catalogue.headline,
     subline: catalogue.subline,
     plans: planCards(catalogue),
-    urgency: { ...urgency, originAt: Date.parse(origin), price: planPrice(catalogue, 'lifetime') },
+    urgency: {
+      ...urgency,
+      source: urgencySource(catalogue),
+      originAt: Date.parse(origin),
+      price: planPrice(catalogue, 'lifetime'),
+    },
     toast: catalogue.toast,
   }
 }

@@ -1,0 +1,251 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  type BillingKit,
+  cards,
+  liveCatalogue,
+  sessionIn,
+  startBillingKit,
+} from '../../testing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import type { Drizzle } from '../db/database.ts'
+import { purchases, seatHolds } from '../db/schema.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
+import { createSeatDesk } from '../urgency/seat-desk.ts'
+import { findOffer } from '../urgency/store.ts'
+
+const minute = 60
+
+describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  let offers = 0
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+  })
+  afterEach(async () => {
+    for (const { problems } of await auditSeats(db)) expect(problems).toEqual([])
+    await kit.stop()
+  })
+
+  /** A shop with a fresh offer of so many seats. */
+  async function open(seats: number) {
+    await db.execute(sql`update offers set closed_at = now() where closed_at is null`)
+    const offer = `offer-${++offers}`
+    kit = await startBillingKit(db, { catalogue: liveCatalogue(seats, { offer }) })
+    return {
+      figures: async () => {
+        const found = await findOffer(db, offer)
+        return found && { taken: found.taken, sold: found.sold, isOpen: found.isOpen }
+      },
+    }
+  }
+  const pageOf = async (response: Response) => sessionIn((await response.json()).url)
+  const agedHolds = () =>
+    db
+      .update(seatHolds)
+      .set({ expiresAt: sql`now() - interval '1 minute'` })
+      .where(eq(seatHolds.state, 'held'))
+
+  test('L2 C7: a seat is held when checkout starts, one per person, and the page ends with the hold', async () => {
+    const { figures } = await open(2)
+    const [ada, bob, eve] = [await kit.signIn(), await kit.signIn(), await kit.signIn()]
+    const [first, again] = await Promise.all([ada.checkout('lifetime'), ada.checkout('lifetime')])
+    const page = await pageOf(first)
+    expect(await pageOf(again)).toBe(page)
+    expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
+    const session = await kit.sandbox.stripe.checkout.sessions.retrieve(page)
+    const minutes = (session.expires_at - session.created) / 60
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThan(32)
+
+    expect((await bob.checkout('lifetime')).status).toBe(200)
+    const refused = await eve.checkout('lifetime')
+    expect(refused.status).toBe(409)
+    expect((await refused.json()).error).toMatch(/seat/)
+    expect((await eve.checkout('monthly')).status).toBe(200)
+  })
+
+  test('L1 L3 F20: the last seat is sold, then the later price applies at checkout, after a word about it', async () => {
+    const { figures } = await open(1)
+    const [ada, bob] = [await kit.signIn(), await kit.signIn()]
+    await ada.buy('lifetime')
+    await kit.deliver()
+    expect(await ada.plan()).toBe('lifetime')
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
+
+    const told = await bob.checkout('lifetime')
+    expect(told.status).toBe(409)
+    expect((await told.json()).error).toMatch(/price of Lifetime has changed/)
+    const page = await pageOf(await bob.checkout('lifetime'))
+    expect(await pageOf(await bob.checkout('lifetime'))).toBe(page)
+    const session = await kit.sandbox.stripe.checkout.sessions.retrieve(page)
+    expect(session.amount_total).toBe(14_900)
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
+  })
+
+  test('F22: an abandoned page gives its seat back when it expires, by the event', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    await ada.checkout('lifetime')
+    await kit.sandbox.advance(32 * minute)
+    await kit.deliver()
+    expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
+  })
+
+  test('F22: with the event lost, the sweeper gives it back', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    await ada.checkout('lifetime')
+    await kit.upkeep()
+    expect((await figures())?.taken).toBe(1)
+    await agedHolds()
+    await kit.upkeep()
+    expect((await figures())?.taken).toBe(0)
+    expect((await (await kit.signIn()).checkout('lifetime')).status).toBe(200)
+  })
+
+  test('L2 F21: the page can no longer be paid once its seat was given back', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    const page = await pageOf(await ada.checkout('lifetime'))
+    await agedHolds()
+    await kit.upkeep()
+    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await kit.sandbox.pay(page, cards.pays)).status).toBeGreaterThanOrEqual(400)
+    expect((await figures())?.taken).toBe(0)
+  })
+
+  test('L2 F21: while the payment service cannot be asked to expire the page, the seat stays held', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    const { url } = await (await ada.checkout('lifetime')).json()
+    await agedHolds()
+    await kit.sandbox.control('/api-faults', { path: '/v1/checkout/sessions', status: 500, count: 20 })
+    await expect(kit.upkeep()).rejects.toThrow()
+    expect((await figures())?.taken).toBe(1)
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.sandbox.pay(sessionIn(url), cards.pays)
+    await kit.upkeep()
+    await kit.deliver()
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
+    expect(await ada.plan()).toBe('lifetime')
+  })
+
+  test('L2: a payment that takes days keeps its seat; when it fails, the seat goes back', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    await ada.buy('lifetime', 'DE62370400440532013001')
+    await kit.deliver()
+    await agedHolds()
+    await kit.upkeep()
+    expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
+    await kit.sandbox.advance(8 * 86_400)
+    await kit.deliver()
+    expect(await ada.plan()).toBe('free')
+    expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
+  })
+
+  test('L1: a late payment that finds no seat is refunded in full, and the buyer is told', async () => {
+    const { figures } = await open(1)
+    const [ada, bob] = [await kit.signIn(), await kit.signIn()]
+    const page = await pageOf(await ada.checkout('lifetime'))
+    // As if the seat had been lost in spite of everything.
+    const desk = createSeatDesk(null, () => new Date())
+    await db.transaction(async (tx) => {
+      const hold = await desk.find(tx, ada.id)
+      if (hold) await desk.release(tx, hold, 'lost by the test')
+    })
+    await bob.buy('lifetime')
+    await kit.deliver()
+    await kit.sandbox.pay(page, cards.pays)
+    await kit.deliver()
+    expect(await ada.plan()).toBe('free')
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
+    const status = await (await ada.get(`/api/stripe/checkout-status?session_id=${page}`)).json()
+    expect(status).toEqual({ status: 'refunded', plan: 'free' })
+
+    const [row] = await db.select().from(purchases).where(eq(purchases.userId, ada.id))
+    expect(row).toMatchObject({ revokedFor: 'no-seat' })
+    const intent = await kit.sandbox.stripe.paymentIntents.retrieve(row?.id ?? '', {
+      expand: ['latest_charge'],
+    })
+    expect(intent.latest_charge).toMatchObject({ amount_refunded: 8_900, refunded: true })
+    const mails = await ada.mails()
+    expect(mails.map(({ subject }: { subject: string }) => subject)).toContainEqual(
+      expect.stringMatching(/refunded in full/),
+    )
+    await kit.upkeep()
+    expect((await ada.mails()).length).toBe(mails.length)
+  })
+
+  test('a refund revokes the plan, and the seat stays sold', async () => {
+    const { figures } = await open(2)
+    const ada = await kit.signIn()
+    await ada.buy('lifetime')
+    await kit.deliver()
+    const [row] = await db.select().from(purchases).where(eq(purchases.userId, ada.id))
+    await kit.sandbox.stripe.refunds.create({ payment_intent: row?.id ?? '' })
+    await kit.deliver()
+    expect(await ada.plan()).toBe('free')
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: true })
+  })
+
+  test('L2: on to Monthly, the seat goes back with its page; and back again it is held anew', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    const page = await pageOf(await ada.checkout('lifetime'))
+    expect((await ada.checkout('monthly')).status).toBe(200)
+    expect((await figures())?.taken).toBe(0)
+    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect(await pageOf(await ada.checkout('lifetime'))).not.toBe(page)
+    expect((await figures())?.taken).toBe(1)
+  })
+
+  test('L2: a page that was opened in a crash is found by its hold, and shut before the seat goes back', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    const page = await pageOf(await ada.checkout('lifetime'))
+    // As if the server had died before it wrote the page down.
+    await db.update(seatHolds).set({ sessionId: null }).where(eq(seatHolds.sessionId, page))
+    await db.execute(sql`delete from checkouts where session_id = ${page}`)
+    const anew = await pageOf(await ada.checkout('lifetime'))
+    expect(anew).toBe(page)
+    await db.update(seatHolds).set({ sessionId: null }).where(eq(seatHolds.sessionId, page))
+    await agedHolds()
+    await kit.upkeep()
+    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await figures())?.taken).toBe(0)
+  })
+
+  test('nobody can hold seat after seat without paying', async () => {
+    await open(3)
+    const ada = await kit.signIn()
+    const statuses: number[] = []
+    for (let i = 0; i < 8; i++) {
+      statuses.push((await ada.checkout('lifetime')).status)
+      await agedHolds()
+      await kit.upkeep()
+    }
+    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200))
+    expect(statuses.slice(6)).toEqual([429, 429])
+  })
+
+  test('who owns Lifetime, or is being paid for, takes no seat from others', async () => {
+    const { figures } = await open(3)
+    const ada = await kit.signIn()
+    await ada.buy('lifetime')
+    await kit.deliver()
+    expect((await ada.checkout('lifetime')).status).toBe(409)
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: true })
+  })
+
+  test('an account that is deleted leaves no page behind that could be paid, and its seat goes back', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    const page = await pageOf(await ada.checkout('lifetime'))
+    await ada.deleteAccount()
+    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await figures())?.taken).toBe(0)
+  })
+})

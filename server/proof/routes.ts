@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  cleanFirstName,
+  type PurchaseChoice,
+  purchaseChoicePath,
+  shownAs,
+} from '../../core/proof/purchase-choice.ts'
+import type { Drizzle } from '../db/database.ts'
+import { AppError } from '../http/app-error.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { publicPurchaseId } from './recent-purchases.ts'
+import { findChoice, listPurchaseIds, saveChoice } from './store.ts'
+
+export interface ProofParts {
+  db: Drizzle
+  secret: string
+  findUser: (headers: Headers) => Promise<{ id: string; name: string } | null>
+  limit: RateLimiter
+}
+
+const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_000 }
+const ChoiceBody = z.object({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
+
+/** What a buyer lets others see: their own, and nobody else's. */
+export function proofRoutes({ db, secret, findUser, limit }: ProofParts) {
+  const routes = new Hono()
+
+  async function requireUser(headers: Headers) {
+    const user = await findUser(headers)
+    if (!user) throw new AppError('not-signed-in')
+    return user
+  }
+
+  routes.get(purchaseChoicePath, async (c) => {
+    const user = await requireUser(c.req.raw.headers)
+    const choice = await findChoice(db, user.id)
+    const answer: PurchaseChoice = {
+      shown: choice?.shown ?? 'anonymous',
+      firstName: choice?.firstName ?? cleanFirstName(user.name.split(' ')[0] ?? ''),
+      decided: choice !== null,
+      ownPurchases: (await listPurchaseIds(db, user.id)).map((id) => publicPurchaseId(secret, id)),
+    }
+    c.header('cache-control', 'no-store')
+    return c.json(answer)
+  })
+
+  routes.post(purchaseChoicePath, async (c) => {
+    const user = await requireUser(c.req.raw.headers)
+    const body = ChoiceBody.safeParse(await c.req.json().catch(() => null))
+    if (!body.success) throw new AppError('bad-request')
+    await limit(choiceLimit, user.id)
+    const { shown } = body.data
+    const firstName = shown === 'name' ? cleanFirstName(body.data.firstName ?? '') : null
+    if (shown === 'name' && !firstName) throw new AppError('bad-first-name')
+    await saveChoice(db, user.id, { shown, firstName })
+    return c.json({})
+  })
+
+  return routes
+}

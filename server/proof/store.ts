@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Drizzle } from '../db/database.ts'
+import { purchaseChoices, purchases } from '../db/schema.ts'
+
+const shownHours = 24
+/** A country is named where at least this many buyers share it. */
+const countryMinimum = 3
+
+/**
+ * Rule L4: paid and unrefunded, of people who are still here, younger than a day, and not hidden. Each country is looked
+ * up by its first three purchases only, so that the cost does not grow with the shop.
+ */
+export function listShownPurchases(db: Drizzle, limit: number) {
+  const sharedCountry = sql<string | null>`case when exists (
+    select 1 from ${purchases} as "other"
+    where "other"."country" = ${purchases.country} and "other"."revoked_at" is null
+    offset ${countryMinimum - 1}
+  ) then ${purchases.country} end`
+  const firstName = sql<
+    string | null
+  >`case when ${purchaseChoices.shown} = 'name' then ${purchaseChoices.firstName} end`
+  return db
+    .select({ id: purchases.id, firstName, country: sharedCountry })
+    .from(purchases)
+    .leftJoin(purchaseChoices, eq(purchaseChoices.userId, purchases.userId))
+    .where(
+      and(
+        isNull(purchases.revokedAt),
+        sql`${purchases.userId} is not null`,
+        gt(purchases.paidAt, sql`now() - ${shownHours} * interval '1 hour'`),
+        or(isNull(purchaseChoices.shown), ne(purchaseChoices.shown, 'hidden')),
+      ),
+    )
+    .orderBy(desc(purchases.paidAt))
+    .limit(limit)
+}
+
+/** Counted no further than `upTo`. */
+export async function countPurchases(db: Drizzle, windowHours: number, upTo: number): Promise<number> {
+  const recent = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      and(isNull(purchases.revokedAt), gt(purchases.paidAt, sql`now() - ${windowHours} * interval '1 hour'`)),
+    )
+    .limit(upTo)
+  return (await recent).length
+}
+
+export async function listPurchaseIds(db: Drizzle, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: purchases.id }).from(purchases).where(eq(purchases.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+export async function findChoice(db: Drizzle, userId: string) {
+  const [row] = await db
+    .select({ shown: purchaseChoices.shown, firstName: purchaseChoices.firstName })
+    .from(purchaseChoices)
+    .where(eq(purchaseChoices.userId, userId))
+  return row ?? null
+}
+
+export async function saveChoice(
+  db: Drizzle,
+  userId: string,
+  choice: { shown: 'name' | 'anonymous' | 'hidden'; firstName: string | null },
+): Promise<void> {
+  await db
+    .insert(purchaseChoices)
+    .values({ userId, ...choice })
+    .onConflictDoUpdate({ target: purchaseChoices.userId, set: choice })
+}

@@ -1,0 +1,65 @@
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { priceMinor } from '../../core/plans/plan-card.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+import type { Drizzle } from '../db/database.ts'
+import { findOffer, findOpenOffer, insertOffer, type Offer, tightenOffer } from './store.ts'
+
+export type OfferTerms = Pick<
+  Offer,
+  'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt'
+>
+
+export function offerTerms(catalogue: Catalogue): OfferTerms {
+  const { base, live } = catalogue.urgency
+  return {
+    id: live.offer,
+    cap: base,
+    dealPriceMinor: priceMinor(catalogue, 'lifetime'),
+    laterPriceMinor: priceMinor(catalogue, 'lifetimeLater'),
+    currency: catalogue.currency,
+    closesAt: live.closesAt ? new Date(live.closesAt) : null,
+  }
+}
+
+/**
+ * Opens the offer of the catalogue, or holds the catalogue to what it was opened with: while it runs there may be fewer
+ * seats and an earlier end, never more, never later, and no other price. Safe to run any number of times.
+ */
+export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
+  const running = await findOpenOffer(db)
+  if (running && running.id !== terms.id) throw new ConfigurationError(stillOpen(running, terms))
+  await insertOffer(db, terms)
+  const offer = await findOffer(db, terms.id)
+  if (!offer) throw new ConfigurationError('Another offer was opened at the same moment. Start again.')
+  if (!offer.isOpen) return
+
+  const broken = brokenPromises(offer, terms)
+  if (broken.length > 0) {
+    throw new ConfigurationError(
+      `The offer "${offer.id}" is open, and what it promised stands until it is over:\n${broken.join('\n')}`,
+    )
+  }
+  const closesAt = terms.closesAt ?? offer.closesAt
+  if (terms.cap < offer.cap || closesAt?.getTime() !== offer.closesAt?.getTime())
+    await tightenOffer(db, offer.id, terms.cap, closesAt)
+}
+
+function brokenPromises(offer: Offer, terms: OfferTerms): string[] {
+  const broken: string[] = []
+  const say = (field: string, was: unknown, is: unknown) => broken.push(`  ${field} was ${was}, not ${is}`)
+  if (terms.cap > offer.cap) say('urgency.base', offer.cap, terms.cap)
+  if (terms.cap < offer.taken) broken.push(`  urgency.base: ${offer.taken} seats are taken already`)
+  if (terms.dealPriceMinor !== offer.dealPriceMinor || terms.currency !== offer.currency)
+    say('plans.lifetime.price', money(offer, 'dealPriceMinor'), money(terms, 'dealPriceMinor'))
+  if (terms.laterPriceMinor !== offer.laterPriceMinor)
+    say('plans.lifetime.laterPrice', money(offer, 'laterPriceMinor'), money(terms, 'laterPriceMinor'))
+  if (offer.closesAt && (!terms.closesAt || terms.closesAt > offer.closesAt))
+    say('urgency.live.closesAt', offer.closesAt.toISOString(), terms.closesAt?.toISOString() ?? 'nothing')
+  return broken
+}
+
+const money = (terms: OfferTerms, field: 'dealPriceMinor' | 'laterPriceMinor') =>
+  `${terms[field]} ${terms.currency} (in the smallest unit)`
+
+const stillOpen = (running: Offer, terms: OfferTerms) =>
+  `The offer "${running.id}" is still open, so "${terms.id}" cannot begin. It ends when its last seat is sold or at its closing time; to end it now, name it again in urgency.live.offer with a closesAt that has passed.`

@@ -1,0 +1,181 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Drizzle } from '../db/database.ts'
+import { offers, seatHolds, seatLedger } from '../db/schema.ts'
+
+export type Offer = typeof offers.$inferSelect
+export type SeatHold = typeof seatHolds.$inferSelect
+
+const isOpen = and(isNull(offers.closedAt), or(isNull(offers.closesAt), gt(offers.closesAt, sql`now()`)))
+const hasFreeSeat = lt(offers.taken, offers.cap)
+
+/** `isOpen` is judged by the database's clock, the one that checkout goes by. */
+export async function findOffer(db: Drizzle, id: string) {
+  const [row] = await db
+    .select({ offer: offers, isOpen: sql<boolean>`${isOpen}`, now: sql<string>`now()` })
+    .from(offers)
+    .where(eq(offers.id, id))
+  return row ? { ...row.offer, isOpen: row.isOpen, asOf: new Date(row.now) } : null
+}
+
+export async function findOpenOffer(db: Drizzle): Promise<Offer | null> {
+  const [row] = await db.select().from(offers).where(isNull(offers.closedAt))
+  return row ?? null
+}
+
+type NewOffer = Pick<Offer, 'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt'>
+
+/** Several processes may start at once: the first one opens it. */
+export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
+  await db.insert(offers).values(offer).onConflictDoNothing()
+}
+
+export async function tightenOffer(db: Drizzle, id: string, cap: number, closesAt: Date | null) {
+  await db.update(offers).set({ cap, closesAt }).where(eq(offers.id, id))
+}
+
+/** Offers whose time is over are closed for good. */
+export async function closeDueOffers(db: Drizzle): Promise<void> {
+  await db
+    .update(offers)
+    .set({ closedAt: sql`${offers.closesAt}` })
+    .where(and(isNull(offers.closedAt), lte(offers.closesAt, sql`now()`)))
+}
+
+export async function findHeldSeat(db: Drizzle, userId: string): Promise<SeatHold | null> {
+  const [row] = await db
+    .select()
+    .from(seatHolds)
+    .where(and(eq(seatHolds.userId, userId), eq(seatHolds.state, 'held')))
+  return row ?? null
+}
+
+export async function findHold(db: Drizzle, id: string): Promise<SeatHold | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.id, id))
+  return row ?? null
+}
+
+export async function findHoldOfSession(db: Drizzle, sessionId: string): Promise<SeatHold | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.sessionId, sessionId))
+  return row ?? null
+}
+
+/**
+ * Rule L1. One conditional update: however many ask at once, in however many processes, no more than the cap get a seat.
+ * A late payment may take a seat after the closing time, since its buyer came before.
+ */
+export async function takeSeat(tx: Drizzle, offerId: string, when: 'open' | 'late'): Promise<boolean> {
+  const condition = when === 'open' ? and(isOpen, hasFreeSeat) : hasFreeSeat
+  const taken = await tx
+    .update(offers)
+    .set({ taken: sql`${offers.taken} + 1` })
+    .where(and(eq(offers.id, offerId), condition))
+    .returning({ id: offers.id })
+  return taken.length > 0
+}
+
+export async function insertHold(
+  tx: Drizzle,
+  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt'>,
+): Promise<void> {
+  await tx.insert(seatHolds).values(hold)
+}
+
+export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHold>): Promise<void> {
+  await tx.update(seatHolds).set(change).where(eq(seatHolds.id, id))
+}
+
+type Movement = (typeof seatLedger.$inferSelect)['entry']
+const changes: Record<Movement, number> = { held: 1, sold: 0, released: -1, refunded: 0 }
+
+export async function noteMovement(tx: Drizzle, hold: SeatHold, entry: Movement, reason: string) {
+  await tx
+    .insert(seatLedger)
+    .values({ offerId: hold.offerId, holdId: hold.id, entry, change: changes[entry], reason })
+}
+
+/** False when it was not held any more: a seat is given back once. */
+export async function endHold(tx: Drizzle, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(seatHolds)
+    .set({ state: 'released' })
+    .where(and(eq(seatHolds.id, id), eq(seatHolds.state, 'held')))
+    .returning({ offerId: seatHolds.offerId })
+  const [hold] = ended
+  if (!hold) return false
+  await tx
+    .update(offers)
+    .set({ taken: sql`${offers.taken} - 1` })
+    .where(eq(offers.id, hold.offerId))
+  return true
+}
+
+/** Rule L3: with the last seat the offer closes, in the transaction that sells it. */
+export async function countSold(tx: Drizzle, offerId: string): Promise<void> {
+  await tx
+    .update(offers)
+    .set({
+      sold: sql`${offers.sold} + 1`,
+      closedAt: sql`coalesce(${offers.closedAt}, case when ${offers.sold} + 1 >= ${offers.cap} then now() end)`,
+    })
+    .where(eq(offers.id, offerId))
+}
+
+/** False when another process was faster. */
+export async function markRefunded(tx: Drizzle, id: string, refundedAt: Date): Promise<boolean> {
+  const marked = await tx
+    .update(seatHolds)
+    .set({ refundedAt })
+    .where(and(eq(seatHolds.id, id), isNull(seatHolds.refundedAt)))
+    .returning({ id: seatHolds.id })
+  return marked.length > 0
+}
+
+export const listHoldsDue = (db: Drizzle, at: Date) =>
+  db
+    .select()
+    .from(seatHolds)
+    .where(and(eq(seatHolds.state, 'held'), lte(seatHolds.expiresAt, at)))
+    .orderBy(seatHolds.expiresAt)
+
+export const listTurnedAway = (db: Drizzle) =>
+  db
+    .select()
+    .from(seatHolds)
+    .where(and(eq(seatHolds.state, 'turned-away'), isNull(seatHolds.toldAt)))
+    .orderBy(seatHolds.takenAt)
+
+/** Of every offer, what each of the three records says, in one reading. */
+export async function readBooks(db: Drizzle) {
+  const { rows } = await db.execute<Record<BookColumn, string | number>>(sql`
+    select o.id as "offerId", o.cap, o.taken, o.sold,
+      coalesce(l.total, 0) as "ledgerSum", coalesce(l.highest, 0) as highest, coalesce(l.lowest, 0) as lowest,
+      coalesce(l.movements, 0) as movements,
+      (select count(*) from ${seatHolds} h where h.offer_id = o.id and h.state = 'held') as "heldHolds",
+      (select count(*) from ${seatHolds} h where h.offer_id = o.id and h.state in ('sold', 'refunded')) as "soldHolds"
+    from ${offers} o
+    left join (
+      select offer_id, sum(change) as total, max(running) as highest, min(running) as lowest, count(*) as movements
+      from (select *, sum(change) over (partition by offer_id order by id) as running from ${seatLedger}) r
+      group by offer_id
+    ) l on l.offer_id = o.id
+    order by o.opened_at`)
+  return rows.map(({ offerId, ...counts }) => ({
+    offerId: String(offerId),
+    ...(Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])) as Record<
+      Exclude<BookColumn, 'offerId'>,
+      number
+    >),
+  }))
+}
+
+type BookColumn =
+  | 'offerId'
+  | 'cap'
+  | 'taken'
+  | 'sold'
+  | 'ledgerSum'
+  | 'highest'
+  | 'lowest'
+  | 'movements'
+  | 'heldHolds'
+  | 'soldHolds'

@@ -1,0 +1,44 @@
+import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import { compressForAll, type Negotiated } from '../http/negotiated.ts'
+
+/** Short enough that nobody notices, long enough that a crowd costs one reading a second. */
+const keptMs = 1_000
+// For a CDN to answer from: a million open pages are one request in ten seconds.
+const cacheControl = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
+
+export interface UrgencyReading {
+  urgency: LiveUrgency
+  /** The same, ready to be sent. */
+  answer: Negotiated
+}
+
+export type UrgencyCache = () => Promise<UrgencyReading>
+
+/** One reading for everybody who asks within a second; whoever comes while it is read waits for it. */
+export function createUrgencyCache(
+  read: () => Promise<LiveUrgency>,
+  onRead: (urgency: LiveUrgency) => void,
+): UrgencyCache {
+  let readAt = 0
+  let latest: Promise<UrgencyReading> | null = null
+
+  async function readNow(): Promise<UrgencyReading> {
+    const urgency = await read()
+    onRead(urgency)
+    const headers = { 'content-type': 'application/json', 'cache-control': cacheControl }
+    return { urgency, answer: compressForAll(JSON.stringify(urgency), headers) }
+  }
+
+  return () => {
+    const now = performance.now()
+    if (latest && now - readAt < keptMs) return latest
+    readAt = now
+    const reading = readNow()
+    // One that failed is not kept.
+    reading.catch(() => {
+      if (latest === reading) latest = null
+    })
+    latest = reading
+    return reading
+  }
+}
