@@ -30,7 +30,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
 
   /** A shop with a fresh offer of so many seats. */
   async function open(seats: number) {
-    await db.execute(sql`update offers set closed_at = now() where closed_at is null`)
+    await db.execute(sql`truncate seat_ledger, seat_holds, offers cascade`)
     const offer = `offer-${++offers}`
     kit = await startBillingKit(db, { catalogue: liveCatalogue(seats, { offer }) })
     return {

@@ -96,8 +96,9 @@ export function createStripeGateway({
       } catch (error) {
         // Refused when it is no longer open: paid in the meantime, or over.
         const session = await this.readCheckout(sessionId)
-        if (!session || session.status === 'open') throw error
-        return session.status === 'over'
+        if (session?.status === 'open') throw error
+        // One that was made with another key takes no money with this one.
+        return !session || session.status === 'over'
       }
     },
 
