@@ -32,6 +32,7 @@ import { countPurchases } from './proof/store.ts'
 import { readUrgency } from './urgency/read-urgency.ts'
 import { urgencyRoutes } from './urgency/routes.ts'
 import { createSeatDesk } from './urgency/seat-desk.ts'
+import { closeDueOffers } from './urgency/store.ts'
 import { createUrgencyCache } from './urgency/urgency-cache.ts'
 
 export interface AppParts {
@@ -139,7 +140,10 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   return {
     app,
     /** What has to happen though nobody calls. */
-    upkeep: () => billingUpkeep(billing),
+    async upkeep() {
+      await closeDueOffers(db)
+      await billingUpkeep(billing)
+    },
     /** So that /pricing shows the price in force, though nobody asks for the figures. */
     lookAtOffer: async () => void (await urgency?.()),
   }

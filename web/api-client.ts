@@ -18,7 +18,14 @@ export function apiOrigin(backendUrl: string, pageUrl: string): string {
   return sameMachine && backend.port === page.port ? page.origin : backend.origin
 }
 
-/** The one way in which the browser calls the API: with the session's cookies and the publishable key. */
+/** For what is the same for everybody: without cookies, so that a cache may answer. */
+export const readPublic = ({ backendUrl, publicKey }: ApiSettings, path: string): Promise<Response> =>
+  fetch(apiOrigin(backendUrl, location.href) + path, {
+    credentials: 'omit',
+    headers: { apikey: publicKey },
+  })
+
+/** The one way in which the browser calls the API for somebody: with the session's cookies and the publishable key. */
 export function createApiClient({ backendUrl, publicKey }: ApiSettings): ApiClient {
   return (path, init) =>
     fetch(apiOrigin(backendUrl, location.href) + path, {

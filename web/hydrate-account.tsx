@@ -8,6 +8,7 @@ const stores = createAccountStores(data)
 
 hydrateRoot(pageRoot(), <AccountPage data={data} stores={stores} />)
 void stores.account.load()
+if (data.live) void stores.choice.load()
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return

@@ -16,9 +16,19 @@ const reveal = () => {
 stores.viewer.subscribe(reveal)
 void stores.viewer.refresh().then(reveal)
 
-const onVisibility = () => stores.toasts.setTabHidden(document.hidden)
+// Nobody looks at a hidden tab: it asks again once it is seen.
+const onVisibility = () => {
+  stores.toasts.setTabHidden(document.hidden)
+  if (!document.hidden) void stores.live?.refresh()
+}
 document.addEventListener('visibilitychange', onVisibility)
 onVisibility()
+
+stores.live?.start()
+// A refusal may mean that the price has changed.
+stores.checkout.subscribe(() => {
+  if (stores.checkout.get().error) void stores.live?.refresh()
+})
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { Catalogue } from '../core/plans/catalogue.ts'
+import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import type { LiveUrgency } from '../core/urgency/live-urgency.ts'
 import type { ApiSettings } from './api-client.ts'
 import { AccountPage } from './pages/account-page.tsx'
@@ -46,7 +46,13 @@ export function renderSignIn(data: SignInPageData): RenderedPage {
 
 export function renderAccount(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
   const { product } = catalogue
-  const data: AccountPageData = { api, product, testMode, plans: planNames(catalogue) }
+  const data: AccountPageData = {
+    api,
+    product,
+    testMode,
+    plans: planNames(catalogue),
+    live: isLive(catalogue),
+  }
   return {
     title: `Your account · ${product}`,
     description: `Your plan and your sessions at ${product}.`,
@@ -57,7 +63,13 @@ export function renderAccount(catalogue: Catalogue, api: ApiSettings, testMode: 
 
 export function renderWelcome(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
   const { product } = catalogue
-  const data: WelcomePageData = { api, product, testMode, plans: planNames(catalogue) }
+  const data: WelcomePageData = {
+    api,
+    product,
+    testMode,
+    plans: planNames(catalogue),
+    live: isLive(catalogue),
+  }
   return {
     title: `Your payment · ${product}`,
     description: `What became of your payment to ${product}.`,
@@ -65,6 +77,8 @@ export function renderWelcome(catalogue: Catalogue, api: ApiSettings, testMode: 
     data,
   }
 }
+
+const isLive = (catalogue: Catalogue) => urgencySource(catalogue) === 'live'
 
 const planNames = ({ plans }: Catalogue) => ({
   free: plans.free.name,

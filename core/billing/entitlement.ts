@@ -6,7 +6,7 @@ export interface PaymentState {
 }
 
 /** Taken away or never given; `no-seat` was paid after the last seat was gone and goes back. */
-export type Revocation = 'refund' | 'dispute' | 'no-seat'
+type Revocation = 'refund' | 'dispute' | 'no-seat'
 
 export interface SubscriptionState {
   id: string

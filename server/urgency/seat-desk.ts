@@ -18,13 +18,11 @@ import {
 } from './store.ts'
 
 /** The payment service refuses pages of less than thirty minutes; the minute on top is for the way there. */
-export const holdMs = 31 * 60_000
+const holdMs = 31 * 60_000
 
 type Seat =
   /** No offer runs by seats: everybody pays the shown price. */
   { price: 'deal'; hold: SeatHold | null } | { price: 'later'; closedAt: Date } | { price: 'none-free' }
-
-export type SeatDesk = ReturnType<typeof createSeatDesk>
 
 /**
  * Gives out the seats of an offer and takes them back. Every method runs in the caller's transaction, which holds the

@@ -6,7 +6,7 @@ const keptMs = 1_000
 // For a CDN to answer from: a million open pages are one request in ten seconds.
 const cacheControl = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
-export interface UrgencyReading {
+interface UrgencyReading {
   urgency: LiveUrgency
   /** The same, ready to be sent. */
   answer: Negotiated

@@ -26,6 +26,8 @@ function Outcome({ store, planNames }: PaymentOutcomeProps) {
       return <Welcome name={planNames[state.plan]} plan={state.plan} subscription={state.subscription} />
     case 'unpaid':
       return <Ended text="This payment was not completed. You were not charged." link={toPlans} />
+    case 'refunded':
+      return <Ended text={noSeatLeft} link={toPlans} />
     case 'refused':
       return <Ended text={state.error} link={toAccount} />
     case 'no-payment':
@@ -33,6 +35,8 @@ function Outcome({ store, planNames }: PaymentOutcomeProps) {
   }
 }
 
+const noSeatLeft =
+  'The last seat at this price went to somebody else before your payment came. All of your money is on its way back, and we have sent you a mail about it.'
 const toPlans = { href: '/pricing', text: 'See the plans' }
 const toAccount = { href: '/account', text: 'Go to your account' }
 

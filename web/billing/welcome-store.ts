@@ -18,6 +18,7 @@ type WelcomeState =
   | WaitingState
   | { status: 'paid'; plan: PaidPlanId; subscription: OwnSubscription | undefined }
   | { status: 'unpaid' }
+  | { status: 'refunded' }
   | { status: 'refused'; error: string }
   | { status: 'no-payment' }
 
@@ -72,7 +73,7 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     if (!answer.ok)
       return troubled(answer.status === 0 ? 'unreachable' : answer.status === 429 ? null : 'failing')
     const { status, plan } = (answer.body ?? {}) as { status?: unknown; plan?: unknown }
-    if (status === 'unpaid') return { status }
+    if (status === 'unpaid' || status === 'refunded') return { status }
     if (status === 'paid' && isPaidPlan(plan))
       return { status, plan, subscription: await subscriptionOf(plan) }
     if (status === 'paid' || status === 'processing') return { ...checkingPayment, status: 'processing' }

@@ -4,6 +4,7 @@ import type { AccountState } from '../identity/account-store.ts'
 import { DeleteAccount } from '../identity/delete-account.tsx'
 import { SessionList } from '../identity/session-list.tsx'
 import { idleSignOut } from '../identity/sign-out-store.ts'
+import { ChoiceForm } from '../proof/choice-form.tsx'
 import { useStore } from '../ui/use-store.ts'
 import type { AccountPageData, AccountStores } from './account-stores.ts'
 import { PageFrame } from './page-frame.tsx'
@@ -66,6 +67,11 @@ function AccountSections({
           portal={stores.portal}
         />
       </section>
+      <ChoiceForm
+        store={stores.choice}
+        heading="Your purchase, as others see it"
+        when={({ ownPurchases }) => ownPurchases.length > 0}
+      />
       <section className="panel" aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList sessions={account?.sessions ?? null} now={stores.clock.now()} />

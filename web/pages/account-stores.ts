@@ -8,17 +8,21 @@ import { type AccountStore, createAccountStore } from '../identity/account-store
 import { createDeleteAccountStore, type DeleteAccountStore } from '../identity/delete-account-store.ts'
 import { keepSession } from '../identity/keep-session.ts'
 import { createSignOutStore, type SignOutStore } from '../identity/sign-out-store.ts'
+import { type ChoiceStore, createChoiceStore } from '../proof/choice-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
 import type { Site } from './page-frame.tsx'
 
 export interface AccountPageData extends Site {
   api: ApiSettings
   plans: Record<PlanId, string>
+  /** Purchases are shown to others, so their buyers can say how. */
+  live: boolean
 }
 
 export interface AccountStores {
   account: AccountStore
   portal: PortalStore
+  choice: ChoiceStore
   signOut: SignOutStore
   deletion: DeleteAccountStore
   wait: ResendWait
@@ -43,6 +47,7 @@ export function createAccountStores(data: AccountPageData): AccountStores {
         stopKeeping = keepSession(api, accessExpiresAt, signIn)
       },
     }),
+    choice: createChoiceStore(api),
     portal: createPortalStore(api, (url) => location.assign(url)),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { isPaymentFailed } from '../../core/billing/billing-line.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
+import { createStore } from '../../core/store.ts'
+import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
@@ -10,6 +12,7 @@ import { idlePortal } from '../billing/portal-store.ts'
 import { PlanCard } from '../plans/plan-card.tsx'
 import { PurchaseToast } from '../proof/purchase-toast.tsx'
 import { useHydrated, useStore } from '../ui/use-store.ts'
+import { LiveBanner } from '../urgency/live-banner.tsx'
 import { Urgency } from '../urgency/urgency.tsx'
 import { PageFrame } from './page-frame.tsx'
 import type { PricingPageData } from './pricing-page-data.ts'
@@ -23,6 +26,7 @@ interface PricingPageProps {
 }
 
 const signedOut: Viewer = { status: 'signed-out' }
+const noFigures = createStore<LiveUrgency | null>(null)
 
 export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   const hydrated = useHydrated()
@@ -30,13 +34,13 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   const checkout = useStore(stores.checkout, idleCheckout)
   const portal = useStore(stores.portal, idlePortal)
 
-  const simulated = hydrated && data.urgency.source === 'simulated'
-  const showToasts = simulated && seesUrgency(viewer)
+  const figures = useStore(stores.live ?? noFigures, null)
+  const showUrgency = hydrated && seesUrgency(viewer)
   useEffect(() => {
-    if (!showToasts) return
+    if (!showUrgency) return
     stores.toasts.start(loadedAt)
     return stores.toasts.stop
-  }, [showToasts, stores.toasts, loadedAt])
+  }, [showUrgency, stores.toasts, loadedAt])
 
   const dismissErrors = () => {
     stores.checkout.dismissError()
@@ -50,13 +54,13 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
         <p>{data.subline}</p>
       </div>
       <div className="notice-slot">
-        <Notice data={data} stores={stores} viewer={viewer} simulated={simulated} />
+        <Notice data={data} stores={stores} viewer={viewer} figures={figures} />
       </div>
       <div className="plan-cards">
         {data.plans.map((plan) => (
           <PlanCard
             key={plan.id}
-            plan={plan}
+            plan={plan.id === 'lifetime' && figures ? { ...plan, price: figures.price } : plan}
             viewer={viewer}
             redirecting={checkout.redirecting}
             onCheckout={stores.checkout.start}
@@ -76,14 +80,20 @@ function Notice({
   data,
   stores,
   viewer,
-  simulated,
-}: Omit<PricingPageProps, 'loadedAt'> & { viewer: Viewer; simulated: boolean }) {
-  const { source: _, ...urgency } = data.urgency
+  figures,
+}: Omit<PricingPageProps, 'loadedAt'> & { viewer: Viewer; figures: LiveUrgency | null }) {
+  const hydrated = useHydrated()
+  const { source, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
     return <PaymentNotice portal={stores.portal} />
   if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan))
     return <PaidNote data={data} plan={viewer.plan} />
-  return simulated && <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
+  if (!hydrated || !seesUrgency(viewer)) return null
+  return source === 'live' ? (
+    <LiveBanner urgency={figures} />
+  ) : (
+    <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
+  )
 }
 
 /** Stands where the banner would be, so that nothing moves once the plan is known. */

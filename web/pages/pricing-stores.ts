@@ -2,12 +2,16 @@ import type { Clock } from '../../core/clock.ts'
 import { hasSessionHint } from '../../core/identity/session-hint.ts'
 import { pickSamplePerson } from '../../core/proof/sample-people.ts'
 import { createToastTimeline, type ToastTimeline } from '../../core/proof/toast-timeline.ts'
+import { nextUnseen, type SeenPurchases } from '../../core/proof/unseen-purchase.ts'
+import { createLiveFeed, type LiveFeed } from '../../core/urgency/live-feed.ts'
 import { createApiClient } from '../api-client.ts'
 import { type CheckoutStore, createCheckoutStore } from '../billing/checkout-store.ts'
 import { createPortalStore, type PortalStore } from '../billing/portal-store.ts'
 import { requestCheckout } from '../billing/request-checkout.ts'
 import { createViewerStore, type ViewerStore } from '../identity/viewer-store.ts'
+import { createSeenPurchases } from '../proof/seen-purchases.ts'
 import { browserClock } from '../ui/browser-clock.ts'
+import { askUrgency } from '../urgency/ask-urgency.ts'
 import type { PricingPageData } from './pricing-page-data.ts'
 
 export interface PricingStores {
@@ -16,22 +20,51 @@ export interface PricingStores {
   portal: PortalStore
   toasts: ToastTimeline
   clock: Clock
+  /** Null with the simulated source. */
+  live: LiveFeed | null
 }
 
 /** Everything on the page that changes, made but not started: on the server it stays at rest. */
 export function createPricingStores(data: PricingPageData): PricingStores {
   const api = createApiClient(data.api)
   const goTo = (url: string) => location.assign(url)
+  const isLive = data.urgency.source === 'live'
+  const seen = createSeenPurchases()
+  const live = isLive
+    ? createLiveFeed({
+        ask: () => askUrgency(data.api),
+        refreshMs: data.urgency.refreshMs,
+        clock: browserClock,
+      })
+    : null
+  const toasts = createToastTimeline({
+    timings: data.toast,
+    nextPurchase: () =>
+      live ? nextUnseen(live.get()?.purchases ?? [], seen) : pickSamplePerson(Math.random),
+    reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    clock: browserClock,
+  })
   return {
     viewer: createViewerStore(api, () => typeof document === 'object' && hasSessionHint(document.cookie)),
     checkout: createCheckoutStore((plan) => requestCheckout(api, { plan }), goTo),
     portal: createPortalStore(api, goTo),
-    toasts: createToastTimeline({
-      timings: data.toast,
-      nextPurchase: () => pickSamplePerson(Math.random),
-      reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-      clock: browserClock,
-    }),
+    toasts: live ? liveToasts(toasts, live, seen) : toasts,
     clock: browserClock,
+    live,
+  }
+}
+
+/** Rule L4: Close ends the stream for this visit, and a purchase that was taken back goes while it is shown. */
+function liveToasts(toasts: ToastTimeline, live: LiveFeed, seen: SeenPurchases): ToastTimeline {
+  live.subscribe(() => {
+    const shown = toasts.get()?.purchase.id
+    if (shown && !live.get()?.purchases.some(({ id }) => id === shown)) toasts.close()
+  })
+  return {
+    ...toasts,
+    close() {
+      seen.beQuiet()
+      toasts.close()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { PaymentOutcome } from '../billing/payment-outcome.tsx'
+import { ChoiceForm } from '../proof/choice-form.tsx'
 import { PageFrame } from './page-frame.tsx'
 import type { WelcomePageData, WelcomeStores } from './welcome-stores.ts'
 
@@ -7,6 +8,11 @@ export function WelcomePage({ data, stores }: { data: WelcomePageData; stores: W
     <PageFrame site={data}>
       <div className="narrow">
         <PaymentOutcome store={stores.welcome} planNames={data.plans} />
+        <ChoiceForm
+          store={stores.choice}
+          heading="May we show your first name?"
+          when={({ decided }) => !decided}
+        />
         <noscript>
           <p>Looking it up needs JavaScript. Please allow it for this site.</p>
         </noscript>

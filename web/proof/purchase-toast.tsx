@@ -26,7 +26,8 @@ export function PurchaseToast({ timeline }: { timeline: ToastTimeline }) {
         {toast && (
           <>
             <strong>
-              {toast.purchase.name} from {toast.purchase.country}
+              {toast.purchase.name}
+              {toast.purchase.country && ` from ${toast.purchase.country}`}
             </strong>{' '}
             <span>just upgraded to</span> <em>{planNames[toast.purchase.plan]}</em>
           </>

@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.ts'
+import { createStore, type Store } from '../store.ts'
+import type { LiveUrgency } from './live-urgency.ts'
+
+/** The live figures; null while there are none, or only old ones. */
+export interface LiveFeed extends Store<LiveUrgency | null> {
+  start(): void
+  stop(): void
+  /** Asks at once: a tab that becomes visible again may have slept through its ticks. */
+  refresh(): Promise<void>
+}
+
+export interface UrgencyAnswer {
+  urgency: LiveUrgency
+  /** How old it was when it came: a cache may have kept it. */
+  ageMs: number
+}
+
+interface LiveFeedOptions {
+  /** Null when there is no answer. */
+  ask: () => Promise<UrgencyAnswer | null>
+  refreshMs: number
+  clock: Clock
+}
+
+/** Rule L5: older than this is not shown, and nothing is shown in its place. */
+const maxAgeMs = 120_000
+
+export function createLiveFeed({ ask, refreshMs, clock }: LiveFeedOptions): LiveFeed {
+  const figures = createStore<LiveUrgency | null>(null)
+  let running = false
+  let asking = false
+  let goodUntil = 0
+  let cancelTick = () => {}
+  let cancelExpiry = () => {}
+
+  /** A timer that comes late (a laptop that slept) still finds the figures too old. */
+  const expire = () => {
+    if (clock.now() >= goodUntil) figures.set(null)
+  }
+
+  async function refresh(): Promise<void> {
+    expire()
+    if (!running || asking) return
+    asking = true
+    const askedAt = clock.now()
+    const answer = await ask()
+    asking = false
+    if (!running || !answer) return
+    goodUntil = askedAt + maxAgeMs - answer.ageMs
+    figures.set(answer.urgency)
+    cancelExpiry()
+    cancelExpiry = clock.after(Math.max(0, goodUntil - clock.now()), expire)
+  }
+
+  function scheduleTick() {
+    cancelTick = clock.after(refreshMs, () => {
+      void refresh()
+      scheduleTick()
+    })
+  }
+
+  return {
+    get: figures.get,
+    subscribe: figures.subscribe,
+    refresh,
+    start() {
+      if (running) return
+      running = true
+      void refresh()
+      scheduleTick()
+    },
+    stop() {
+      running = false
+      cancelTick()
+      cancelExpiry()
+      figures.set(null)
+    },
+  }
+}

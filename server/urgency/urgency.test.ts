@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
+import type { Drizzle } from '../db/database.ts'
+import { purchases } from '../db/schema.ts'
+
+describeOnBothDatabases('the live figures', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    kit = await startBillingKit(db, { catalogue: liveCatalogue(5) })
+  })
+  afterAll(() => kit.stop())
+
+  /** A process of its own has read nothing yet. */
+  const newProcess = (catalogue = liveCatalogue(5)) => createTestApp(db, {}, catalogue, kit.payments)
+  async function read(app = newProcess()): Promise<LiveUrgency> {
+    const response = await createTestBrowser(app).get('/api/urgency')
+    expect(response.status).toBe(200)
+    return (await response.json()) as LiveUrgency
+  }
+  const page = async (path: string, app = newProcess()) => (await createTestBrowser(app).get(path)).text()
+
+  test('L1: everybody reads the same number, and it is the one that checkout enforces', async () => {
+    expect(await read()).toMatchObject({ cap: 5, remaining: 5, price: '$89', variant: 'seats' })
+    const ada = await kit.signIn()
+    await ada.checkout('lifetime')
+    const [one, other] = [await read(), await read()]
+    expect(one.remaining).toBe(4)
+    expect(other.remaining).toBe(4)
+  })
+
+  test('a CDN may keep it for ten seconds, and who has it already hears 304', async () => {
+    const browser = createTestBrowser(newProcess())
+    const first = await browser.get('/api/urgency')
+    expect(first.headers.get('cache-control')).toMatch(/public.*s-maxage=10.*stale-while-revalidate=\d+/)
+    expect(first.headers.getSetCookie()).toEqual([])
+    const etag = first.headers.get('etag') ?? ''
+    const again = await browser.get('/api/urgency', { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+  })
+
+  test('a crowd within a second costs one reading', async () => {
+    const app = newProcess()
+    const asOf = await Promise.all(Array.from({ length: 50 }, async () => (await read(app)).asOf))
+    expect(new Set(asOf).size).toBe(1)
+  })
+
+  test('L4: nobody can be told from what is public: only name, country and plan', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const { purchases: shown } = await read()
+    expect(shown).toEqual([
+      { id: expect.stringMatching(/^[\w-]{16}$/), name: null, country: null, plan: 'lifetime' },
+    ])
+  })
+
+  test('L1: the page that says how we count has the current figures and their time', async () => {
+    const { remaining } = await read()
+    const html = await page('/pricing/how-we-count')
+    expect(html).toMatch(new RegExp(`>${remaining}(<!-- -->)? of (<!-- -->)?5(<!-- -->)? seats are left`))
+    expect(html).toMatch(/<time dateTime="/i)
+  })
+
+  test('L5: figures that cannot be read are a failure, never a made-up number; the page says so too', async () => {
+    await db.execute(sql`alter table offers rename to offers_away`)
+    try {
+      const app = newProcess()
+      const response = await createTestBrowser(app).get('/api/urgency')
+      expect(response.status).toBeGreaterThanOrEqual(500)
+      expect(await page('/pricing/how-we-count', app)).toContain('cannot be read')
+      expect((await createTestBrowser(app).get('/pricing')).status).toBe(200)
+    } finally {
+      await db.execute(sql`alter table offers_away rename to offers`)
+    }
+  })
+
+  test('L1: demand is claimed only after the counted number of purchases in the window', async () => {
+    const busy = (demandMinimum: number) => {
+      const catalogue = liveCatalogue(5, { demandMinimum })
+      return newProcess({ ...catalogue, urgency: { ...catalogue.urgency, variant: 'demand' } })
+    }
+    expect((await read(busy(2))).variant).toBeNull()
+    await db.insert(purchases).values({ id: 'pi_more', amountMinor: 1, currency: 'usd', paidAt: new Date() })
+    expect((await read(busy(2))).variant).toBe('demand')
+  })
+
+  test('L3: sold out: no banner, and the later price in the figures, in the page and at checkout', async () => {
+    for (;;) {
+      const { remaining } = await read()
+      if (remaining === 0) break
+      await (await kit.signIn()).buy('lifetime')
+    }
+    expect(await read()).toMatchObject({ remaining: 0, price: '$89', variant: null })
+    await kit.sandbox.advance(3_600)
+    await kit.deliver()
+    while ((await read()).price === '$89') {
+      await (await kit.signIn()).buy('lifetime')
+      await kit.deliver()
+    }
+    const app = newProcess()
+    expect(await read(app)).toMatchObject({ remaining: 0, price: '$149', variant: null })
+    const html = await page('/pricing', app)
+    expect(html).toContain('$149')
+    expect(html).not.toContain('$89')
+  })
+
+  test('the simulated source has no figures to ask for, and its page says that it is a demonstration', async () => {
+    const app = createTestApp(db)
+    expect((await createTestBrowser(app).get('/api/urgency')).status).toBe(404)
+    expect(await page('/pricing/how-we-count', app)).toContain('demonstration')
+  })
+})

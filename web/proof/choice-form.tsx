@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { PurchaseChoice, ShownAs } from '../../core/proof/purchase-choice.ts'
+import { Field } from '../ui/field.tsx'
+import { useStore } from '../ui/use-store.ts'
+import { type ChoiceStore, noChoice } from './choice-store.ts'
+
+interface ChoiceFormProps {
+  store: ChoiceStore
+  heading: string
+  /** Whether there is something to ask. */
+  when: (choice: PurchaseChoice) => boolean
+}
+
+const options: [ShownAs, string][] = [
+  ['name', 'With my first name'],
+  ['anonymous', 'Without a name'],
+  ['hidden', 'Not at all'],
+]
+
+/** Once asked it stays until the page is left, also when the answer has settled the matter. */
+export function ChoiceForm({ store, heading, when }: ChoiceFormProps) {
+  const { choice, saving, saved, problem } = useStore(store, noChoice)
+  const asked = useRef(false)
+  if (choice && when(choice)) asked.current = true
+  if (!choice || !asked.current) return null
+  return (
+    <section className="panel" aria-labelledby="purchase-choice">
+      <h2 id="purchase-choice">{heading}</h2>
+      <p>
+        Visitors of the pricing page may see a short note that somebody bought Lifetime within the last day.
+        How may they see yours?
+      </p>
+      <Choices choice={choice} saving={saving} problem={problem} onSave={store.save} />
+      <p role="status">{saved && 'Saved. You can change it in your account at any time.'}</p>
+    </section>
+  )
+}
+
+interface ChoicesProps {
+  choice: PurchaseChoice
+  saving: boolean
+  problem: string | null
+  onSave: ChoiceStore['save']
+}
+
+function Choices({ choice, saving, problem, onSave }: ChoicesProps) {
+  const [shown, setShown] = useState(choice.shown)
+  const name = useRef<HTMLInputElement>(null)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void onSave(shown, name.current?.value.trim() ?? '')
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <fieldset className="choices">
+        <legend className="visually-hidden">Show my purchase</legend>
+        {options.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="shown"
+              value={value}
+              checked={shown === value}
+              onChange={() => setShown(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {shown === 'name' && (
+        <Field
+          ref={name}
+          label="First name"
+          name="first-name"
+          autoComplete="given-name"
+          maxLength={24}
+          required
+          defaultValue={choice.firstName ?? ''}
+          hint="Letters only. Nothing else about you is shown."
+          problem={problem}
+        />
+      )}
+      <button type="submit" className="button" disabled={saving}>
+        {saving ? 'Saving…' : 'Save'}
+      </button>
+      {shown !== 'name' && <p role="alert">{problem}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { type PurchaseChoice, purchaseChoicePath, type ShownAs } from '../../core/proof/purchase-choice.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import { askApi, postApi } from '../api-answer.ts'
+import type { ApiClient } from '../api-client.ts'
+import { createSeenPurchases } from './seen-purchases.ts'
+
+export interface ChoiceState {
+  /** Null until it is known: until then there is nothing to ask. */
+  choice: PurchaseChoice | null
+  saving: boolean
+  saved: boolean
+  problem: string | null
+}
+
+export interface ChoiceStore extends Store<ChoiceState> {
+  load(): Promise<void>
+  save(shown: ShownAs, firstName: string): Promise<void>
+}
+
+export const noChoice: ChoiceState = { choice: null, saving: false, saved: false, problem: null }
+
+/** How others see one's purchase. A failed look-up is silent: the question can wait for the next visit. */
+export function createChoiceStore(api: ApiClient): ChoiceStore {
+  const state = createStore(noChoice)
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async load() {
+      const answer = await askApi(api, purchaseChoicePath)
+      if (!answer.ok) return
+      const choice = answer.body as PurchaseChoice
+      // Nobody is shown their own purchase, also after signing out.
+      createSeenPurchases().add(choice.ownPurchases)
+      state.set({ ...noChoice, choice })
+    },
+    async save(shown, firstName) {
+      const before = state.get()
+      if (!before.choice || before.saving) return
+      state.set({ ...before, saving: true, saved: false, problem: null })
+      const answer = await postApi(api, purchaseChoicePath, { shown, firstName })
+      if (!answer.ok) return state.set({ ...before, saving: false, saved: false, problem: answer.error })
+      const choice = {
+        ...before.choice,
+        shown,
+        firstName: shown === 'name' ? firstName : null,
+        decided: true,
+      }
+      state.set({ choice, saving: false, saved: true, problem: null })
+    },
+  }
+}
