@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
 import { connectStripe } from '../server/billing/stripe-gateway.ts'
 import { readEnvironment } from '../server/env.ts'
+import { auditSeats } from '../server/urgency/audit-seats.ts'
+import { countUnpaidHolds } from '../server/urgency/store.ts'
 import { openBilling } from './open-billing.ts'
 
 // One line for each thing that a running shop needs; the exit code is 1 when one of them is missing.
@@ -25,6 +27,21 @@ await check('database', async () => {
   const billing = await openBilling(env)
   await billing.close()
   return `${env.DATABASE_URL?.startsWith('postgres') ? 'PostgreSQL' : 'embedded'}, migrations applied`
+})
+await check('seats', async () => {
+  const billing = await openBilling(env)
+  try {
+    const audits = await auditSeats(billing.db)
+    const problems = audits.flatMap((audit) => audit.problems)
+    if (problems.length > 0) throw new Error(`the books do not add up: ${problems.join('; ')}`)
+    const unpaid = await countUnpaidHolds(billing.db)
+    const offers = audits.map(
+      ({ offerId, sold, held, cap }) => `${offerId} ${sold} sold, ${held} held of ${cap}`,
+    )
+    return `${offers.join('; ') || 'no offer yet'}; in the last day ${unpaid.seats} held and given back unpaid, by ${unpaid.people} people`
+  } finally {
+    await billing.close()
+  }
 })
 await check('Stripe key', async () => {
   if (!keys.secret) throw new Error('STRIPE_SECRET_KEY is not set; npm start uses the sandbox')

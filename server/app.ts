@@ -103,7 +103,9 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }), originGuard(backendUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
-  for (const [path, page] of pages.byPath) app.get(path, (c) => respondNegotiated(page, c.req.raw))
+  for (const path of pages.byPath.keys()) {
+    app.get(path, (c) => respondNegotiated(pages.byPath.get(path) ?? pages.notFound, c.req.raw))
+  }
   app.get('/assets/:name', (c, next) => {
     const asset = client.assets.get(c.req.path)
     return asset ? respondNegotiated(asset, c.req.raw) : next()

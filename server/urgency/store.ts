@@ -144,6 +144,18 @@ export const listTurnedAway = (db: Drizzle) =>
     .where(and(eq(seatHolds.state, 'turned-away'), isNull(seatHolds.toldAt)))
     .orderBy(seatHolds.takenAt)
 
+/** Seats that were held in the last day and given back unpaid, and by how many people. */
+export async function countUnpaidHolds(db: Drizzle) {
+  const [row] = await db
+    .select({
+      seats: sql<number>`count(*)::int`,
+      people: sql<number>`count(distinct ${seatHolds.userId})::int`,
+    })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.state, 'released'), gt(seatHolds.takenAt, sql`now() - interval '1 day'`)))
+  return row ?? { seats: 0, people: 0 }
+}
+
 /** Of every offer, what each of the three records says, in one reading. */
 export async function readBooks(db: Drizzle) {
   const { rows } = await db.execute<Record<BookColumn, string | number>>(sql`

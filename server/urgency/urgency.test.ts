@@ -12,12 +12,12 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
   let kit: BillingKit
   beforeAll(async () => {
     db = (await openTestDatabase()).db
-    kit = await startBillingKit(db, { catalogue: liveCatalogue(5) })
+    kit = await startBillingKit(db, { catalogue: liveCatalogue(3) })
   })
   afterAll(() => kit.stop())
 
   /** A process of its own has read nothing yet. */
-  const newProcess = (catalogue = liveCatalogue(5)) => createTestApp(db, {}, catalogue, kit.payments)
+  const newProcess = (catalogue = liveCatalogue(3)) => createTestApp(db, {}, catalogue, kit.payments)
   async function read(app = newProcess()): Promise<LiveUrgency> {
     const response = await createTestBrowser(app).get('/api/urgency')
     expect(response.status).toBe(200)
@@ -26,12 +26,12 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
   const page = async (path: string, app = newProcess()) => (await createTestBrowser(app).get(path)).text()
 
   test('L1: everybody reads the same number, and it is the one that checkout enforces', async () => {
-    expect(await read()).toMatchObject({ cap: 5, remaining: 5, price: '$89', variant: 'seats' })
+    expect(await read()).toMatchObject({ cap: 3, remaining: 3, price: '$89', variant: 'seats' })
     const ada = await kit.signIn()
     await ada.checkout('lifetime')
     const [one, other] = [await read(), await read()]
-    expect(one.remaining).toBe(4)
-    expect(other.remaining).toBe(4)
+    expect(one.remaining).toBe(2)
+    expect(other.remaining).toBe(2)
   })
 
   test('a CDN may keep it for ten seconds, and who has it already hears 304', async () => {
@@ -63,7 +63,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
   test('L1: the page that says how we count has the current figures and their time', async () => {
     const { remaining } = await read()
     const html = await page('/pricing/how-we-count')
-    expect(html).toMatch(new RegExp(`>${remaining}(<!-- -->)? of (<!-- -->)?5(<!-- -->)? seats are left`))
+    expect(html).toMatch(new RegExp(`>${remaining}(<!-- -->)? of (<!-- -->)?3(<!-- -->)? seats are left`))
     expect(html).toMatch(/<time dateTime="/i)
   })
 
@@ -82,7 +82,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
 
   test('L1: demand is claimed only after the counted number of purchases in the window', async () => {
     const busy = (demandMinimum: number) => {
-      const catalogue = liveCatalogue(5, { demandMinimum })
+      const catalogue = liveCatalogue(3, { demandMinimum })
       return newProcess({ ...catalogue, urgency: { ...catalogue.urgency, variant: 'demand' } })
     }
     expect((await read(busy(2))).variant).toBeNull()

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { test as base, type RunningServer, startServer, testDatabase } from './running-server.ts'
+import { newAddress, overflow, signInByApi } from './viewer.ts'
+
+const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+const liveConfig = (base: number) => ({ ...shipped, urgency: { ...shipped.urgency, source: 'live', base } })
+
+interface LiveShop extends RunningServer {
+  query(text: string): Promise<void>
+}
+
+const test = base.extend<{ shop: LiveShop; seats: number }>({
+  seats: [3, { option: true }],
+  shop: async ({ seats }, provide) => {
+    const env = await testDatabase()
+    const server = await startServer({ env, config: liveConfig(seats) })
+    const query = async (text: string) => {
+      const client = new pg.Client({ connectionString: env.DATABASE_URL })
+      await client.connect()
+      await client.query(text)
+      await client.end()
+    }
+    await provide({ ...server, query })
+    await server.stop()
+  },
+  baseURL: async ({ shop }, provide) => provide(shop.url),
+})
+
+const banner = (page: Page) => page.getByText(/seats left at \$89/)
+const lifetime = (page: Page) => page.getByRole('region', { name: 'Lifetime', exact: true })
+const toastLine = (page: Page) => page.locator('.purchase-toast')
+const pays = '4242 4242 4242 4242'
+
+async function signedIn(context: BrowserContext, baseURL: string | undefined): Promise<Page> {
+  await signInByApi(context, baseURL, newAddress())
+  return context.newPage()
+}
+
+async function goToPayment(page: Page) {
+  await page.goto('/pricing')
+  await lifetime(page).getByRole('button', { name: 'Get Lifetime access' }).click()
+  await page.waitForURL('**/c/pay/*')
+}
+
+async function pay(page: Page) {
+  await page.getByLabel('Card number').fill(pays)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL('**/welcome?session_id=*')
+  await expect(page.getByRole('heading', { name: 'Welcome to Lifetime' })).toBeVisible()
+}
+
+/** The figures are read once a second by the server. */
+const nextReading = (page: Page) => page.waitForTimeout(1_100)
+
+test('L1: two browsers see the same number, which falls with a hold, and reloading changes nothing', async ({
+  browser,
+  context,
+  baseURL,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL })).newPage()
+  await visitor.goto('/pricing')
+  await expect(banner(visitor)).toHaveText('3 seats left at $89 — Only 3 spots remaining!')
+  const buyer = await signedIn(context, baseURL)
+  await goToPayment(buyer)
+  await nextReading(visitor)
+  await visitor.reload()
+  await expect(banner(visitor)).toHaveText('2 seats left at $89 — Only 2 spots remaining!')
+  await expect(visitor.getByText('Started: 3 seats')).toBeVisible()
+  await visitor.reload()
+  await expect(banner(visitor)).toHaveText(/^2 seats/)
+  const other = await (await browser.newContext({ baseURL, locale: 'de-DE' })).newPage()
+  await other.goto('/pricing')
+  await expect(banner(other)).toHaveText(/^2 seats/)
+
+  await visitor.getByRole('link', { name: 'How we count' }).click()
+  await expect(visitor.getByText(/2 of 3 seats are left/)).toBeVisible()
+  expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([])
+  expect(await overflow(visitor)).toBeLessThanOrEqual(0)
+})
+
+test('L4: a purchase in one browser shows in the toast of the other, once, and a refund removes it', async ({
+  browser,
+  context,
+  baseURL,
+  shop,
+}) => {
+  const visitorContext = await browser.newContext({ baseURL })
+  const visitor = await visitorContext.newPage()
+  await visitor.clock.install()
+  await visitor.goto('/pricing')
+  await expect(banner(visitor)).toBeVisible()
+  await visitor.clock.runFor(3_000)
+  await expect(toastLine(visitor)).toHaveAttribute('data-phase', 'none')
+
+  const buyer = await signedIn(context, baseURL)
+  await goToPayment(buyer)
+  await pay(buyer)
+  await nextReading(buyer)
+  // Within the refresh after a minute, at the appearance after it.
+  await visitor.clock.runFor(58_000)
+  await expect(banner(visitor)).toHaveText(/^2 seats/)
+  await visitor.clock.runFor(32_000)
+  await expect(visitor.getByText('Someone just upgraded to Lifetime')).toBeVisible()
+  await visitor.clock.runFor(46_000)
+  await expect(toastLine(visitor)).toHaveAttribute('data-phase', 'none')
+
+  // The same visitor at another visit has seen it; another visitor has not.
+  const again = await visitorContext.newPage()
+  await again.clock.install()
+  await again.goto('/pricing')
+  await expect(banner(again)).toBeVisible()
+  await again.clock.runFor(3_500)
+  await expect(toastLine(again)).toHaveAttribute('data-phase', 'none')
+  const newcomer = async () => {
+    const page = await (await browser.newContext({ baseURL })).newPage()
+    await page.clock.install()
+    await page.goto('/pricing')
+    await expect(banner(page)).toBeVisible()
+    await page.clock.runFor(3_500)
+    return page
+  }
+  await expect((await newcomer()).getByText('Someone just upgraded to Lifetime')).toBeVisible()
+
+  await shop.query(`update purchases set revoked_at = now(), revoked_for = 'refund'`)
+  await nextReading(buyer)
+  await expect(toastLine(await newcomer())).toHaveAttribute('data-phase', 'none')
+})
+
+test('L4: Close ends the toasts for the visit', async ({ page, shop }) => {
+  await shop.query(
+    `insert into users (id, name, email) values ('u1', '', 'u1@example.com'), ('u2', '', 'u2@example.com')`,
+  )
+  await shop.query(`insert into purchases (id, user_id, amount_minor, currency, paid_at)
+    values ('pi_1', 'u1', 8900, 'usd', now()), ('pi_2', 'u2', 8900, 'usd', now())`)
+  await page.clock.install()
+  await page.goto('/pricing')
+  await expect(banner(page)).toBeVisible()
+  await page.clock.runFor(3_500)
+  await page.getByRole('button', { name: 'Close notification' }).click()
+  await page.clock.runFor(46_000)
+  await expect(toastLine(page)).toHaveAttribute('data-phase', 'none')
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+  await page.clock.runFor(3_500)
+  await expect(toastLine(page)).toHaveAttribute('data-phase', 'none')
+})
+
+test('L4: the buyer is asked once for the first name, never sees the own purchase, and can change it', async ({
+  browser,
+  context,
+  baseURL,
+}) => {
+  const buyer = await signedIn(context, baseURL)
+  await goToPayment(buyer)
+  await pay(buyer)
+  const question = buyer.getByRole('region', { name: 'May we show your first name?' })
+  await expect(question.getByRole('radio', { name: 'Without a name' })).toBeChecked()
+  expect((await new AxeBuilder({ page: buyer }).analyze()).violations).toEqual([])
+  await question.getByRole('radio', { name: 'With my first name' }).check()
+  await question.getByLabel('First name').fill('Ada')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question.getByText(/^Saved/)).toBeVisible()
+  await buyer.reload()
+  await expect(buyer.getByRole('heading', { name: 'Welcome to Lifetime' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+
+  const toastSeenBy = async (page: Page) => {
+    await page.clock.install()
+    await page.goto('/pricing')
+    await expect(banner(page)).toBeVisible()
+    await page.clock.runFor(3_500)
+    return toastLine(page)
+  }
+  const visitor = await (await browser.newContext({ baseURL })).newPage()
+  await expect(await toastSeenBy(visitor)).toContainText('Ada just upgraded to Lifetime')
+
+  await buyer.goto('/account')
+  const choice = buyer.getByRole('region', { name: 'Your purchase, as others see it' })
+  await choice.getByRole('radio', { name: 'Not at all' }).check()
+  await choice.getByRole('button', { name: 'Save' }).click()
+  await expect(choice.getByText(/^Saved/)).toBeVisible()
+  expect((await new AxeBuilder({ page: buyer }).analyze()).violations).toEqual([])
+  await nextReading(buyer)
+  const newcomer = await (await browser.newContext({ baseURL })).newPage()
+  await expect(await toastSeenBy(newcomer)).toHaveAttribute('data-phase', 'none')
+
+  await choice.getByRole('radio', { name: 'Without a name' }).check()
+  await choice.getByRole('button', { name: 'Save' }).click()
+  await expect(choice.getByText(/^Saved/)).toBeVisible()
+  await buyer.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await buyer.waitForURL('**/pricing')
+  await nextReading(buyer)
+  await expect(await toastSeenBy(buyer)).toHaveAttribute('data-phase', 'none')
+})
+
+test.describe('one seat', () => {
+  test.use({ seats: 1 })
+
+  test('L3: sold out takes the banner away and changes the price: open page, new page, checkout', async ({
+    browser,
+    context,
+    baseURL,
+  }) => {
+    const other = await (await browser.newContext({ baseURL })).newPage()
+    await signInByApi(other.context(), baseURL, newAddress())
+    await other.goto('/pricing')
+    await expect(banner(other)).toBeVisible()
+    await expect(lifetime(other).getByText('$89')).toBeVisible()
+
+    const buyer = await signedIn(context, baseURL)
+    await goToPayment(buyer)
+    await lifetime(other).getByRole('button', { name: 'Get Lifetime access' }).click()
+    await expect(other.getByText(/Every seat at this price is taken/)).toBeVisible()
+    await expect(banner(other)).toHaveCount(0)
+    await pay(buyer)
+
+    await lifetime(other).getByRole('button', { name: 'Get Lifetime access' }).click()
+    await expect(other.getByText(/the price of Lifetime has changed/)).toBeVisible()
+    await expect(lifetime(other).getByText('$149')).toBeVisible()
+    await lifetime(other).getByRole('button', { name: 'Get Lifetime access' }).click()
+    await other.waitForURL('**/c/pay/*')
+    await expect(other.getByText('$149').first()).toBeVisible()
+
+    const visitor = await (await browser.newContext({ baseURL, javaScriptEnabled: false })).newPage()
+    await visitor.goto('/pricing')
+    await expect(lifetime(visitor).getByText('$149')).toBeVisible()
+  })
+})
+
+test('L5: while the figures cannot be read nothing is shown in their place, and Monthly is sold', async ({
+  context,
+  baseURL,
+  shop,
+}) => {
+  await shop.query('alter table offers rename to offers_away')
+  const page = await signedIn(context, baseURL)
+  const asked = page.waitForResponse('**/api/urgency')
+  await page.goto('/pricing')
+  expect((await asked).ok()).toBe(false)
+  const monthly = page.getByRole('region', { name: 'Monthly', exact: true })
+  await expect(monthly.getByRole('button', { name: 'Upgrade to Monthly' })).toBeEnabled()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByText(/upgraded to/)).toHaveCount(0)
+  await monthly.getByRole('button', { name: 'Upgrade to Monthly' }).click()
+  await page.waitForURL('**/c/pay/*')
+})
