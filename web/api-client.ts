@@ -22,6 +22,8 @@ export function apiOrigin(backendUrl: string, pageUrl: string): string {
 export const readPublic = ({ backendUrl, publicKey }: ApiSettings, path: string): Promise<Response> =>
   fetch(apiOrigin(backendUrl, location.href) + path, {
     credentials: 'omit',
+    // What caches on the way may do, the browser's own may not: it would hand out the last answer first.
+    cache: 'no-cache',
     headers: { apikey: publicKey },
   })
 
