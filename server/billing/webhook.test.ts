@@ -155,6 +155,24 @@ describeWithBillingKit('the webhook', (kit) => {
     expect(await buyer.plan()).toBe('monthly')
   })
 
+  test('F12: the end of an old trial does not end a new plan', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const customerId = await customerOf(buyer.id)
+    const { subscriptions: atStripe } = kit.sandbox.stripe
+    const [old] = (await atStripe.list({ customer: customerId })).data
+    await atStripe.cancel(old?.id ?? '')
+    const deleted = (await eventsOf(customerId)).find(({ type }) => type === 'customer.subscription.deleted')
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const { data } = await atStripe.list({ customer: customerId, status: 'all' })
+    expect(data.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+    expect(await buyer.plan()).toBe('monthly')
+    expect((await send({ ...deleted, id: 'evt_old_trial_deleted' })).status).toBe(200)
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
   test('F14: a lifetime is bought in another mode, and no end of a subscription takes it away', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
