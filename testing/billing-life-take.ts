@@ -67,8 +67,13 @@ export async function take(world: World, step: Step): Promise<void> {
       return world.timePasses(step.seconds)
     case 'deliver':
       return deliver(world, step)
-    case 'upkeep':
-      return void (await under(step.trouble, (fate) => world.server().upkeep(fate)))
+    case 'upkeep': {
+      const isCut = step.trouble && 'cutBefore' in step.trouble
+      await under(step.trouble, (fate) => world.server().upkeep(fate)).catch((error) => {
+        if (!isCut) throw error
+      })
+      return
+    }
     case 'restart':
       return world.restart()
   }
