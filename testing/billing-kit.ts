@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../core/plans/catalogue.ts'
 import { openSandbox } from '../sandbox/test-kit.ts'
 import { createStripeGateway, setUpPrices } from '../server/billing/stripe-gateway.ts'
@@ -8,6 +9,7 @@ import type { Drizzle } from '../server/db/database.ts'
 import type { Mail } from '../server/identity/mail.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { offerTerms, openOffer } from '../server/urgency/open-offer.ts'
+import { describeOnBothDatabases } from './both-databases.ts'
 import { createTestBrowser, createTestServer, newAddress } from './test-app.ts'
 
 export const cards = {
@@ -33,6 +35,16 @@ export const liveCatalogue = (base: number, live: Partial<Catalogue['urgency']['
 
 export type BillingKit = Awaited<ReturnType<typeof startBillingKit>>
 
+/** The same tests on both databases, each time with a kit that is there from the first test to the last. */
+export function describeWithBillingKit(name: string, tests: (kit: BillingKit) => void): void {
+  describeOnBothDatabases(name, (openTestDatabase) => {
+    const kit = {} as BillingKit
+    beforeAll(async () => void Object.assign(kit, await startBillingKit((await openTestDatabase()).db)))
+    afterAll(() => kit.stop())
+    tests(kit)
+  })
+}
+
 /** The whole server with the sandbox behind it. Deliveries wait until a test asks for them, unless it says otherwise. */
 export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, catalogue = simulated } = {}) {
   const sandbox = await openSandbox()
@@ -55,6 +67,7 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, cata
   })
 
   return {
+    db,
     app,
     upkeep,
     sandbox,

@@ -10,8 +10,8 @@ import { createSeatDesk } from '../server/urgency/seat-desk.ts'
 export interface Fate {
   /** It is killed at this step, counted from 1; every database statement, commit and payment call is one or two. */
   diesAtStep?: number | undefined
-  /** Something happens elsewhere just before this call of the payment service, counted from 1. */
-  meanwhile?: { beforePaymentCall: number; happens: () => Promise<void> } | undefined
+  /** Something happens elsewhere just before this call of the payment service or commit, counted from 1. */
+  meanwhile?: { before: number; happens: () => Promise<void> } | undefined
 }
 
 export type Answer =
@@ -33,13 +33,18 @@ type LifeParts = Omit<
 export function startLifeServer(parts: LifeParts) {
   let dead = false
   let stepsToLive = Number.POSITIVE_INFINITY
-  let paymentCalls = 0
+  let moments = 0
   let meanwhile: Fate['meanwhile']
 
   function step() {
     if (!dead && --stepsToLive > 0) return
     dead = true
     throw new Killed('The server was killed.')
+  }
+
+  async function moment() {
+    moments += 1
+    if (moments === meanwhile?.before) await meanwhile.happens()
   }
 
   function mortalDb(db: Drizzle): Drizzle {
@@ -52,6 +57,7 @@ export function startLifeServer(parts: LifeParts) {
             const result = await target.transaction(async (tx) => {
               const done = await work(mortalDb(tx))
               step()
+              await moment()
               return done
             })
             step()
@@ -73,7 +79,7 @@ export function startLifeServer(parts: LifeParts) {
       if (name === 'verifyEvent') return target.verifyEvent.bind(target)
       return async (...args: never[]) => {
         step()
-        if (++paymentCalls === meanwhile?.beforePaymentCall) await meanwhile.happens()
+        await moment()
         const result = await (target[name] as (...args: never[]) => Promise<unknown>).apply(target, args)
         step()
         return result
@@ -100,7 +106,7 @@ export function startLifeServer(parts: LifeParts) {
   async function live<T>(fate: Fate, work: () => Promise<T>): Promise<T | 'died'> {
     stepsToLive = fate.diesAtStep ?? Number.POSITIVE_INFINITY
     meanwhile = fate.meanwhile
-    paymentCalls = 0
+    moments = 0
     try {
       const result = await work()
       return dead ? 'died' : result

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { beforeAll, test, vi } from 'vitest'
-import { life, live } from '../../testing/billing-life.ts'
+import { live } from '../../testing/billing-life.ts'
+import { life } from '../../testing/billing-life-steps.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 
 /** Each has a database of its own, and in it one life after the other. */
 const lanes = 2
-/** `LIFE_RUNS` asks for more of them, `LIFE_SEED` repeats a run. */
+/** `npm run torture` asks for more of them; `LIFE_SEED` repeats a run. */
 const runs = Number(process.env.LIFE_RUNS ?? 1_000)
 const seed = Number(process.env.LIFE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const shareOf = { postgres: 0.9, embedded: 0.1 }
@@ -20,10 +21,10 @@ describeOnBothDatabases('a life of payments', (openTestDatabase) => {
 
   for (let lane = 0; lane < lanes; lane += 1) {
     test.concurrent(`whatever happens, nobody pays twice, and in the end we say what the payment service says (seed ${seed + lane})`, async () => {
-      const { db, kind } = await openTestDatabase()
-      const numRuns = Math.ceil((runs * shareOf[kind]) / lanes)
+      const database = await openTestDatabase()
+      const numRuns = Math.ceil((runs * shareOf[database.kind]) / lanes)
       await fc.assert(
-        fc.asyncProperty(life, (each) => live(db, each)),
+        fc.asyncProperty(life, (each) => live(database, each)),
         { seed: seed + lane, numRuns },
       )
     }, 3_600_000)

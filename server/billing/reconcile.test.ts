@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import type { Drizzle } from '../db/database.ts'
+import { expect, test } from 'vitest'
+import { describeWithBillingKit } from '../../testing/billing-kit.ts'
 import { createSeatDesk } from '../urgency/seat-desk.ts'
 import { reconcile } from './reconcile.ts'
 
-describeOnBothDatabases('reconciling', (openTestDatabase) => {
-  let db: Drizzle
-  let kit: BillingKit
-  beforeAll(async () => {
-    db = (await openTestDatabase()).db
-    kit = await startBillingKit(db)
-  })
-  afterAll(() => kit.stop())
-
+describeWithBillingKit('reconciling', (kit) => {
   test('F5: finds what lost webhooks have left behind, changes nothing unless asked to, and then puts it right', async () => {
     const [kept, lost] = [await kit.signIn(), await kit.signIn()]
     await kept.buy('monthly')
     await kit.deliver()
     await lost.buy('lifetime')
     const now = () => new Date()
-    const parts = { db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+    const parts = { db: kit.db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
     const steps: [number, number][] = []
     const look = () => reconcile(parts, { fix: false, onProgress: (done, all) => steps.push([done, all]) })
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
-import { isLive } from '../../core/billing/entitlement.ts'
+import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
@@ -51,7 +51,7 @@ export function billingRoutes(parts: BillingParts) {
     }
     const rows = await listSubscriptions(db, user.id)
     const live = rows.filter(({ status }) => isLive(status))
-    const monthly = rows.find(({ plan, status }) => plan === 'monthly' && status !== 'canceled')
+    const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
     return c.json({
       plan: currentPlan(live.map(({ plan }) => plan)),
       ...(monthly && {

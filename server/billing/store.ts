@@ -148,14 +148,14 @@ export async function writeEntitlement(
 }
 
 /** A failed payment's grace that has run out: from now on the row says so (D3). */
-export async function endGrace(db: Drizzle): Promise<void> {
+export async function endGrace(db: Drizzle, now: Date): Promise<void> {
   await db
     .update(subscriptions)
     .set({ status: 'past_due' })
     .where(
       and(
         isNotNull(subscriptions.graceEndsAt),
-        lt(subscriptions.graceEndsAt, sql`now()`),
+        lt(subscriptions.graceEndsAt, now),
         eq(subscriptions.status, 'active'),
       ),
     )

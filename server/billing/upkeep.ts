@@ -7,7 +7,7 @@ export interface UpkeepParts extends CancellationParts, RefundParts {}
 
 /** What has to happen though nobody calls: safe to run any number of times and in every process. */
 export async function billingUpkeep(parts: UpkeepParts): Promise<void> {
-  await endGrace(parts.db)
+  await endGrace(parts.db, parts.now())
   await runCancellations(parts)
   await sweepHolds(parts)
   await refundTurnedAway(parts)

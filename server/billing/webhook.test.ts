@@ -1,20 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import type { Drizzle } from '../db/database.ts'
+import { expect, test } from 'vitest'
+import { describeWithBillingKit } from '../../testing/billing-kit.ts'
 import { customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
 
-describeOnBothDatabases('the webhook', (openTestDatabase) => {
-  let db: Drizzle
-  let kit: BillingKit
-  beforeAll(async () => {
-    db = (await openTestDatabase()).db
-    kit = await startBillingKit(db)
-  })
-  afterAll(() => kit.stop())
-
+describeWithBillingKit('the webhook', (kit) => {
   /** An event as the payment service sends it, in whatever order a test likes. */
   async function send(
     event: object,
@@ -39,7 +29,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
   }
 
   async function customerOf(userId: string): Promise<string> {
-    const [row] = await db.select().from(customers).where(eq(customers.userId, userId))
+    const [row] = await kit.db.select().from(customers).where(eq(customers.userId, userId))
     return row?.id ?? ''
   }
 
@@ -48,8 +38,16 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
   test('F1: `updated` before `created`, or any other order, ends in the same state', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
-    const events = await eventsOf(await customerOf(buyer.id))
-    expect(events.length).toBeGreaterThan(4)
+    const customerId = await customerOf(buyer.id)
+    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer: customerId })).data
+    await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+    // Without a trial it is created `incomplete` and is `active` only when it has been paid for.
+    await buyer.buy('monthly')
+    const events = await eventsOf(customerId)
+    const said = events
+      .map(({ data }) => data.object as Stripe.Subscription)
+      .filter(({ object, id }) => object === 'subscription' && id !== trial?.id)
+    expect(said.map(({ status }) => status)).toEqual(['incomplete', 'active'])
     for (const event of events.reverse()) expect((await send(event)).status).toBe(200)
     expect(await buyer.plan()).toBe('monthly')
   })
@@ -89,8 +87,10 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
-    for (const event of whileActive) await send({ ...event, id: `${event.id}again` })
-    expect(await buyer.plan()).toBe('free')
+    for (const event of whileActive) {
+      await send({ ...event, id: `${event.id}again` })
+      expect(await buyer.plan(), event.type).toBe('free')
+    }
   })
 
   test('F4: the same event ten times at once is handled once', async () => {
@@ -102,7 +102,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(event ?? {}).then(outcomeOf)))
     expect(answers.filter(([, outcome]) => outcome === 'synced')).toHaveLength(1)
     expect(answers.filter(([, outcome]) => outcome === 'handled-before')).toHaveLength(9)
-    expect(await db.select().from(purchases).where(eq(purchases.userId, buyer.id))).toHaveLength(1)
+    expect(await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))).toHaveLength(1)
     expect(await buyer.plan()).toBe('lifetime')
   })
 
@@ -112,7 +112,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     const [event] = (await eventsOf(await customerOf(buyer.id))).slice(-1)
     await kit.sandbox.control('/api-faults', { status: 500, count: 50 })
     expect((await send(event ?? {})).status).toBe(502)
-    const [failed] = await db
+    const [failed] = await kit.db
       .select()
       .from(stripeEvents)
       .where(eq(stripeEvents.id, event?.id ?? ''))
@@ -123,7 +123,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     })
     await kit.sandbox.control('/api-faults', { count: 0 })
     expect(await outcomeOf(await send(event ?? {}))).toEqual([200, 'synced'])
-    const [handled] = await db
+    const [handled] = await kit.db
       .select()
       .from(stripeEvents)
       .where(eq(stripeEvents.id, event?.id ?? ''))
@@ -142,7 +142,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
       data: { object: { object: 'moon' } },
     }
     expect(await outcomeOf(await send(unheardOf))).toEqual([200, 'ignored'])
-    const rows = await db.select().from(stripeEvents).where(eq(stripeEvents.outcome, 'ignored'))
+    const rows = await kit.db.select().from(stripeEvents).where(eq(stripeEvents.outcome, 'ignored'))
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([created?.id, 'evt_unheard_of']))
   })
 
@@ -152,6 +152,24 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     expect(await customerOf(buyer.id)).toMatch(/^cus_/)
     await buyer.buy('monthly')
     await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F12: the end of an old trial does not end a new plan', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const customerId = await customerOf(buyer.id)
+    const { subscriptions: atStripe } = kit.sandbox.stripe
+    const [old] = (await atStripe.list({ customer: customerId })).data
+    await atStripe.cancel(old?.id ?? '')
+    const deleted = (await eventsOf(customerId)).find(({ type }) => type === 'customer.subscription.deleted')
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const { data } = await atStripe.list({ customer: customerId, status: 'all' })
+    expect(data.map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+    expect(await buyer.plan()).toBe('monthly')
+    expect((await send({ ...deleted, id: 'evt_old_trial_deleted' })).status).toBe(200)
     expect(await buyer.plan()).toBe('monthly')
   })
 
@@ -177,7 +195,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     await kit.deliver()
-    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+    const [row] = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
     expect(row?.periodEndsAt?.getTime()).toBeGreaterThan(Date.now())
   })
 
@@ -187,12 +205,12 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
       { alter: (body) => JSON.stringify(JSON.parse(body), null, 2) },
     ],
     ['F16: another signer', { secret: 'whsec_somebody_else' }],
-    ['an old signature, sent again', { at: Date.now() - 3_600_000 }],
-    ['a signature from the future', { at: Date.now() + 3_600_000 }],
+    ['F16: an old signature, sent again', { at: Date.now() - 3_600_000 }],
+    ['F16: a signature from the future', { at: Date.now() + 3_600_000 }],
   ])('%s is refused and leaves nothing behind', async (_what, options) => {
     const event = { id: `evt_forged_${Math.random()}`, object: 'event', type: 'x', data: { object: {} } }
     expect((await send(event, options)).status).toBe(400)
-    expect(await db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id))).toEqual([])
+    expect(await kit.db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id))).toEqual([])
   })
 
   test('F16: without a signature nothing is accepted', async () => {
@@ -215,7 +233,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')
     await kit.deliver()
-    const [purchase] = await db.select().from(purchases).where(eq(purchases.userId, buyer.id))
+    const [purchase] = await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))
     const refund = async (amount: number) => {
       await kit.sandbox.stripe.refunds.create({ payment_intent: purchase?.id ?? '', amount })
       await kit.deliver()
@@ -224,7 +242,7 @@ describeOnBothDatabases('the webhook', (openTestDatabase) => {
     expect(await buyer.plan()).toBe('lifetime')
     await refund((purchase?.amountMinor ?? 0) - 100)
     expect(await buyer.plan()).toBe('free')
-    const [revoked] = await db.select().from(purchases).where(eq(purchases.userId, buyer.id))
+    const [revoked] = await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))
     expect(revoked).toMatchObject({ revokedFor: 'refund', revokedAt: expect.any(Date) })
   })
 

@@ -66,6 +66,19 @@ it('outlives the end of its connections', async () => {
   expect(await database.isReady()).toBe(false)
 })
 
+it('outlives the end of a connection in the middle of a transaction, between two statements', async () => {
+  const database = await openPostgres(await createPostgresDatabase(inject('postgresUrl')))
+  const cut = database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`)
+    expect(await database.isReady()).toBe(true)
+    await tx.execute(sql`select 1`)
+  })
+  await expect(cut).rejects.toThrow()
+  expect(await database.isReady()).toBe(true)
+  await database.close()
+})
+
 it('ends a statement that takes too long', async () => {
   const database = await openPostgres(await createPostgresDatabase(inject('postgresUrl')))
   const { rows } = await database.db.execute(sql`show statement_timeout`)

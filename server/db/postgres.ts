@@ -24,6 +24,8 @@ export function createPostgresPool(databaseUrl: string): pg.Pool {
   // An idle connection that breaks (a restart of the server) is dropped by the pool, and the next query opens a
   // new one. Without a listener the event would end the process.
   pool.on('error', () => {})
+  // The same of one in the middle of a transaction, which the pool does not listen to: its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
