@@ -6,6 +6,14 @@ const keptMs = 1_000
 // For a CDN to answer from: a million open pages are one request in ten seconds.
 const cacheControl = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
+const publicHeaders = {
+  'content-type': 'application/json',
+  'cache-control': cacheControl,
+  // Not one origin at a time: the answer that a cache keeps is for all of them.
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'age, date',
+}
+
 interface UrgencyReading {
   urgency: LiveUrgency
   /** The same, ready to be sent. */
@@ -25,8 +33,7 @@ export function createUrgencyCache(
   async function readNow(): Promise<UrgencyReading> {
     const urgency = await read()
     onRead(urgency)
-    const headers = { 'content-type': 'application/json', 'cache-control': cacheControl }
-    return { urgency, answer: compressForAll(JSON.stringify(urgency), headers) }
+    return { urgency, answer: compressForAll(JSON.stringify(urgency), publicHeaders) }
   }
 
   return () => {

@@ -39,6 +39,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     const first = await browser.get('/api/urgency')
     expect(first.headers.get('cache-control')).toMatch(/public.*s-maxage=10.*stale-while-revalidate=\d+/)
     expect(first.headers.getSetCookie()).toEqual([])
+    expect(first.headers.get('access-control-allow-origin')).toBe('*')
     const etag = first.headers.get('etag') ?? ''
     const again = await browser.get('/api/urgency', { 'if-none-match': etag })
     expect(again.status).toBe(304)
