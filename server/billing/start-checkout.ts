@@ -106,6 +106,7 @@ async function choosePage(
   // Read before the sync: a payment that comes between the two is seen by the sync.
   const before = await findCheckout(tx, user.id)
   const open = before && (await payments.readCheckout(before.sessionId))
+  const heldBefore = await seats.find(tx, user.id)
   // What we remember may be older than what was paid a second ago in another tab.
   await syncCustomer(parts, tx, customerId)
 
@@ -118,6 +119,8 @@ async function choosePage(
 
   if (before && open?.status === 'processing') return { refused: 'payment-processing' }
   const held = await seats.find(tx, user.id)
+  // A seat that moved keeps everybody from the offer until the commit: first that, then a new page.
+  if (heldBefore && !held) return 'anew'
   if (before && open?.status === 'open') {
     const sameSeat = plan === 'monthly' || !held || held.sessionId === before.sessionId
     const fits = (before.price ?? before.plan) === price && sameSeat && open.customerId === customerId
@@ -127,12 +130,13 @@ async function choosePage(
   }
   if (seat.price === 'none-free') return { refused: 'seats-held' }
   const hold = seat.price === 'deal' ? seat.hold : null
+  // Another tab was faster and let it go.
   if (hold && hold.id !== held?.id) return 'anew'
   if (held && (plan === 'monthly' || held.sessionId || !isFresh(held, parts.now()))) {
     // Its page is over, of another plan, or was lost in a crash.
     if (!(await shutPageOfSeat(parts, tx, held, 'another page was opened')))
       return { refused: 'payment-processing' }
-    if (plan === 'lifetime') return 'anew'
+    return 'anew'
   }
   const hadTrial = rows.some((row) => row.hadTrial)
   // Should we die before this is written down, nobody has been given the address: that page stays unpaid.
