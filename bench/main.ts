@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgresCluster } from '../testing/postgres-cluster.ts'
+import { buildReactPage, buildServers, writeStaticPages } from './build-references.ts'
+import { measureGrowth } from './measure-growth.ts'
+import { measurePage } from './measure-page.ts'
+import { measureServer } from './measure-server.ts'
+import { measureStart } from './measure-start.ts'
+import { readOurPage } from './our-page.ts'
+import { printTable } from './print-table.ts'
+import { type Part, parts, type Row } from './row.ts'
+import { writeResults } from './write-results.ts'
+
+// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start`.
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+if (only && !parts.includes(only as Part)) {
+  console.error(`--only takes one of: ${parts.join(', ')}`)
+  process.exit(1)
+}
+const wanted = (part: Part) => !only || part === only
+
+const page = readOurPage()
+writeStaticPages(page)
+const reactScripts = await buildReactPage(page)
+await buildServers()
+
+const rows: Row[] = []
+const dataDir = mkdtempSync(join(tmpdir(), 'fairseat-bench-'))
+const cluster = await startPostgresCluster()
+try {
+  const measures: Record<Part, () => Promise<Row[]>> = {
+    page: () => measurePage(cluster, page, reactScripts, join(dataDir, 'page')),
+    server: () => measureServer(cluster),
+    growth: () => measureGrowth(cluster),
+    start: () => measureStart(cluster),
+  }
+  for (const part of parts.filter(wanted)) {
+    console.log(`Measuring: ${part}…`)
+    rows.push(...(await measures[part]()))
+  }
+} finally {
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+printTable(rows)
+writeResults(rows)

@@ -1,0 +1,70 @@
+import { handleEvent } from '../server/billing/handle-event.ts'
+import { listSubscriptions } from '../server/billing/store.ts'
+import type { Database, Drizzle } from '../server/db/database.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import type { PostgresCluster } from '../testing/postgres-cluster.ts'
+import { median } from './median.ts'
+import { answerInstantly } from './references/instant-payments.ts'
+import { type Row, rowOf } from './row.ts'
+import { memberId, seedMembers } from './seed-members.ts'
+
+const sizes = [1_000, 100_000, 10_000_000] as const
+const warmUpCalls = 200
+const calls = 600
+
+type Call = (db: Drizzle, member: number) => Promise<unknown>
+
+let events = 0
+const payments = answerInstantly({} as never)
+const now = () => new Date()
+
+const operations: Record<string, Call> = {
+  'subscription read': (db, member) => listSubscriptions(db, memberId(member)),
+  'webhook sync': (db, member) =>
+    handleEvent(
+      { db, payments, graceDays: 7, now },
+      { id: `evt_growth_${++events}`, type: 'bench', customerId: `cus_${memberId(member)}`, paymentId: null },
+    ),
+}
+
+/** One call at a time, in turns on databases of three sizes: its cost must not grow with the rows. */
+export async function measureGrowth(cluster: PostgresCluster): Promise<Row[]> {
+  const databases = new Map<number, Database>()
+  try {
+    for (const size of sizes) {
+      const databaseUrl = await cluster.createDatabase()
+      databases.set(size, await openDatabase({ databaseUrl, dataDir: '', embeddedAllowed: false }))
+      await seedMembers(databaseUrl, size)
+    }
+    const rows: Row[] = []
+    for (const [name, call] of Object.entries(operations))
+      rows.push(...(await measureOne(name, call, databases)))
+    return rows
+  } finally {
+    for (const database of databases.values()) await database.close()
+  }
+}
+
+async function measureOne(name: string, call: Call, databases: Map<number, Database>): Promise<Row[]> {
+  const times = new Map<number, number[]>(sizes.map((size) => [size, []]))
+  for (let round = 0; round < warmUpCalls + calls; round += 1) {
+    for (const [size, { db }] of databases) {
+      const member = 1 + Math.floor(Math.random() * size)
+      const startedAt = performance.now()
+      await call(db, member)
+      if (round >= warmUpCalls) times.get(size)?.push(performance.now() - startedAt)
+    }
+  }
+  const cost = (size: number) => median(times.get(size) ?? [])
+  const [smallest, ...grown] = sizes
+  return grown.map((size) =>
+    rowOf({
+      part: 'growth',
+      name: `${name}, ${size.toLocaleString('en')} rows`,
+      unit: 'ms',
+      ours: cost(size),
+      reference: { name: `${smallest.toLocaleString('en')} rows`, value: cost(smallest) },
+      target: { ratioAtMost: 1.3 },
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { type ClientBuild, readClientBuild } from '../server/http/client-build.ts'
+import type { Negotiated } from '../server/http/negotiated.ts'
+import { createPages } from '../server/http/pages.ts'
+import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+
+export interface OurPage {
+  html: Negotiated
+  css: string
+  /** With all that they import. */
+  scripts: Negotiated[]
+}
+
+/** /pricing as the built server delivers it. */
+export function readOurPage(): OurPage {
+  const client: ClientBuild = readClientBuild('dist/client')
+  const { byPath } = createPages({
+    catalogue: loadCatalogue('pricing.config.json'),
+    client,
+    backendUrl: 'http://127.0.0.1:3000',
+    publicKey: 'pk_demo_fairseat',
+    providers: [],
+    outbox: true,
+    testMode: true,
+    devReload: false,
+  })
+  const { css, scriptPaths } = client.pages.pricing
+  return {
+    html: found(byPath.get('/pricing')),
+    css,
+    scripts: scriptPaths.map((path) => found(client.assets.get(path))),
+  }
+}
+
+function found(content: Negotiated | undefined): Negotiated {
+  if (!content) throw new Error('The browser build is not complete: run `npm run build`.')
+  return content
+}

@@ -1,0 +1,62 @@
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { freePort } from '../e2e/running-server.ts'
+import { findChromium } from '../scripts/ensure-tools.ts'
+import { median } from './median.ts'
+
+const runs = 5
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run']
+
+type Scores = Record<(typeof categories)[number], number>
+export type LighthouseReport = Scores & { lcpMs: number; tbtMs: number; cls: number }
+
+/** Opens the browser of this machine; with a port, for Lighthouse to take over. */
+export const openBrowser = (port?: number): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: [...browserArgs, ...(port ? [`--remote-debugging-port=${port}`] : [])],
+  })
+
+/** Medians of several mobile runs for each address, in turns. */
+export async function runLighthouse(urls: readonly string[]): Promise<LighthouseReport[]> {
+  const port = await freePort()
+  const browser = await openBrowser(port)
+  const reports: LighthouseReport[][] = urls.map(() => [])
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      for (const [index, url] of urls.entries()) reports[index]?.push(await runOnce(url, port))
+    }
+  } finally {
+    await browser.close()
+  }
+  return reports.map((ofOne) => {
+    const middle = (key: keyof LighthouseReport) => median(ofOne.map((report) => report[key]))
+    return {
+      performance: middle('performance'),
+      accessibility: middle('accessibility'),
+      'best-practices': middle('best-practices'),
+      seo: middle('seo'),
+      lcpMs: middle('lcpMs'),
+      tbtMs: middle('tbtMs'),
+      cls: middle('cls'),
+    }
+  })
+}
+
+async function runOnce(url: string, port: number): Promise<LighthouseReport> {
+  const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: [...categories] })
+  const lhr = result?.lhr
+  if (!lhr || lhr.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${lhr?.runtimeError?.message}`)
+  const score = (name: (typeof categories)[number]) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+  }
+}
