@@ -139,6 +139,8 @@ export const subscriptions = pgTable(
   },
   (table) => [
     index('subscriptions_user').on(table.userId),
+    // The few in grace, which are looked through every minute.
+    index('subscriptions_in_grace').on(table.graceEndsAt).where(sql`${table.graceEndsAt} is not null`),
     check('subscriptions_plan_known', sql`${table.plan} in ('free', 'monthly', 'lifetime')`),
     // The guarantee behind "nobody pays twice": it holds however many requests race.
     uniqueIndex('subscriptions_one_live_per_user')

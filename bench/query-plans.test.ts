@@ -1,0 +1,122 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { handleEvent } from '../server/billing/handle-event.ts'
+import { startCheckout } from '../server/billing/start-checkout.ts'
+import { endGrace, isStillCharged, listSubscriptions } from '../server/billing/store.ts'
+import type { Drizzle } from '../server/db/database.ts'
+import { migratePostgres } from '../server/db/migrate.ts'
+import { createPostgresPool } from '../server/db/postgres.ts'
+import * as schema from '../server/db/schema.ts'
+import { createIdentity } from '../server/identity/create-identity.ts'
+import { listSessions } from '../server/identity/store.ts'
+import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { answerInstantly } from './references/instant-payments.ts'
+import { memberId, seedMembers, sessionCookie } from './seed-members.ts'
+
+/** Enough for PostgreSQL to prefer an index wherever there is one. */
+const members = 10_000
+const secret = 'x'.repeat(32)
+const member = memberId(4_711)
+
+let pool: Pool
+let db: Drizzle
+let asked: { text: string; values: unknown[] }[] = []
+
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  await migratePostgres(databaseUrl)
+  await seedMembers(databaseUrl, members)
+  pool = createPostgresPool(databaseUrl)
+  const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
+  db = drizzle(pool, { schema, logger })
+})
+afterAll(() => pool.end())
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: PlanNode[]
+}
+
+const scansIn = (node: PlanNode): string[] => [
+  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
+  ...(node.Plans ?? []).flatMap(scansIn),
+]
+
+/** Every statement that the work sends, explained: those that read a whole table. */
+async function sequentialScans(
+  work: () => Promise<unknown>,
+): Promise<{ statements: number; scans: string[] }> {
+  asked = []
+  await work()
+  const statements = asked.filter(({ text }) => /^(select|insert|update|delete|with)/i.test(text))
+  const scans: string[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await pool.query(`explain (format json) ${text}`, values)
+    for (const table of scansIn(rows[0]['QUERY PLAN'][0].Plan)) scans.push(`${table}: ${text}`)
+  }
+  return { statements: statements.length, scans }
+}
+
+const payments = answerInstantly({} as never)
+const sync = { payments, graceDays: 7, now: () => new Date() }
+const identity = () =>
+  createIdentity({
+    db,
+    backendUrl: 'http://shop.test',
+    secret,
+    product: 'Fairseat',
+    providers: [],
+    mailer: { send: async () => {} },
+    isOwnOrigin: () => true,
+  })
+
+const event = (id: string, about: { customerId?: string; paymentId?: string }) => ({
+  id,
+  type: 'bench',
+  customerId: about.customerId ?? null,
+  paymentId: about.paymentId ?? null,
+})
+
+const work: [name: string, least: number, call: () => Promise<unknown>][] = [
+  [
+    'session lookup',
+    1,
+    async () => {
+      const headers = new Headers({ cookie: sessionCookie(member, secret) })
+      expect(await identity().findUser(headers)).toMatchObject({ id: member })
+    },
+  ],
+  ['subscription read', 1, () => listSubscriptions(db, member)],
+  [
+    'webhook sync by customer',
+    7,
+    () => handleEvent({ ...sync, db }, event('evt_new', { customerId: `cus_${member}` })),
+  ],
+  [
+    'webhook sync by payment',
+    8,
+    () => handleEvent({ ...sync, db }, event('evt_refund', { paymentId: `pi_${member}` })),
+  ],
+  [
+    'start of a checkout',
+    8,
+    () =>
+      startCheckout(
+        { ...sync, db, siteUrl: 'http://shop.test', trialDays: 7 },
+        { id: member, email: `${member}@example.com` },
+        'lifetime',
+      ),
+  ],
+  ['list of sessions', 1, () => listSessions(db, member)],
+  ['question whether an account is still charged', 1, () => isStillCharged(db, member)],
+  ['upkeep of grace periods', 1, () => endGrace(db)],
+]
+
+test.each(work)('%s reads no table from end to end', async (_, least, call) => {
+  const { statements, scans } = await sequentialScans(call)
+  expect(scans).toEqual([])
+  // A recorder that misses statements would find no scans either.
+  expect(statements).toBeGreaterThanOrEqual(least)
+})
