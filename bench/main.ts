@@ -32,7 +32,7 @@ const cluster = await startPostgresCluster()
 try {
   const measures: Record<Part, () => Promise<Row[]>> = {
     page: () => measurePage(cluster, page, reactScripts, join(dataDir, 'page')),
-    server: () => measureServer(cluster),
+    server: () => measureServer(cluster, page),
     growth: () => measureGrowth(cluster),
     start: () => measureStart(cluster),
   }

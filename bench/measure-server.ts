@@ -9,6 +9,7 @@ import type { PostgresCluster } from '../testing/postgres-cluster.ts'
 import { folders, servers } from './build-references.ts'
 import { type Contender, compareUnderLoad } from './load.ts'
 import { type MeasuredProcess, startProcess } from './measured-process.ts'
+import type { OurPage } from './our-page.ts'
 import { secrets, startOurServer } from './our-server.ts'
 import { type Row, rowOf } from './row.ts'
 import { memberId, seedBuyers, seedMembers, sessionCookie } from './seed-members.ts'
@@ -19,7 +20,8 @@ const buyers = 60_000
 const idleMs = 2_000
 
 /** The server on PostgreSQL under load, beside the least that could give the same answers. */
-export async function measureServer(cluster: PostgresCluster): Promise<Row[]> {
+export async function measureServer(cluster: PostgresCluster, page: OurPage): Promise<Row[]> {
+  const sameHeaders = JSON.stringify(page.html.br.headers)
   const databaseUrl = await cluster.createDatabase()
   await migratePostgres(databaseUrl)
   await seedMembers(databaseUrl, members)
@@ -33,7 +35,7 @@ export async function measureServer(cluster: PostgresCluster): Promise<Row[]> {
   try {
     const database = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const ours = await started(startOurServer(database))
-    const plain = await started(startProcess({ script: servers.folder, args: [folders.same] }))
+    const plain = await started(startProcess({ script: servers.folder, args: [folders.same, sameHeaders] }))
     const hono = await started(startProcess({ script: servers.hono, env: database }))
     const instant = await started(
       startProcess({
@@ -68,7 +70,7 @@ const memoryRow = (name: string, ours: MeasuredProcess, plain: MeasuredProcess):
 
 async function pageRows(ours: MeasuredProcess, plain: MeasuredProcess): Promise<Row[]> {
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-  return compare('/pricing', 'node:http, same bytes', 0.8, [
+  return compare('/pricing', 'node:http, same answer', 0.8, [
     { process: ours, requests: [{ path: '/pricing', headers }] },
     { process: plain, requests: [{ path: '/', headers }] },
   ])

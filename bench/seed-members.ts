@@ -6,29 +6,38 @@ export const memberId = (number: number): string => `member-${String(number).pad
 
 const numbered = (prefix: string) => `'${prefix}' || lpad(n::text, 8, '0')`
 
-// What `members` people leave behind, one row each in every table that grows.
-const inserts = [
-  `users (id, name, email, email_verified) select ${numbered('member-')}, 'A Member', ${numbered('member-')} || '@example.com', true`,
-  `sessions (id, user_id, token, expires_at, user_agent) select ${numbered('session-')}, ${numbered('member-')}, ${numbered('token-of-member-')}, now() + interval '400 days', 'bench'`,
-  `customers (id, user_id) select ${numbered('cus_member-')}, ${numbered('member-')}`,
-  `subscriptions (id, user_id, plan, status, had_trial) select ${numbered('sub_member-')}, ${numbered('member-')}, 'monthly', 'active', true`,
-  `purchases (id, user_id, amount_minor, currency, country, paid_at, revoked_at, revoked_for) select ${numbered('pi_member-')}, ${numbered('member-')}, 8900, 'usd', 'NL', timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-11-01', 'refund'`,
-  `checkouts (user_id, plan, session_id, url, expires_at) select ${numbered('member-')}, 'monthly', ${numbered('cs_member-')}, 'https://pay.test/', now()`,
-  `stripe_events (id, type, customer_id, handled_at, outcome, tries) select ${numbered('evt_member-')}, 'customer.subscription.updated', ${numbered('cus_member-')}, now(), 'synced', 1`,
+const every = (columns: string) => `select ${columns} from generate_series(1, $members) n`
+const sampled = (columns: string) => `select ${columns} from generate_series($step, $members, $step) n`
+
+// What members leave behind, one row each in every table that grows.
+const grown = [
+  `customers (id, user_id) ${every(`${numbered('cus_member-')}, ${numbered('member-')}`)}`,
+  `subscriptions (id, user_id, plan, status, had_trial) ${every(`${numbered('sub_member-')}, ${numbered('member-')}, 'monthly', 'active', true`)}`,
+  `purchases (id, user_id, amount_minor, currency, country, paid_at, revoked_at, revoked_for) ${every(`${numbered('pi_member-')}, ${numbered('member-')}, 8900, 'usd', 'NL', timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-11-01', 'refund'`)}`,
+  `checkouts (user_id, plan, session_id, url, expires_at) ${every(`${numbered('member-')}, 'monthly', ${numbered('cs_member-')}, 'https://pay.test/', now()`)}`,
+  `stripe_events (id, type, customer_id, handled_at, outcome, tries) ${every(`${numbered('evt_member-')}, 'customer.subscription.updated', ${numbered('cus_member-')}, now(), 'synced', 1`)}`,
 ]
 
-/** Fills a migrated database. The indices stay in place while it grows, as they do in life. */
-export async function seedMembers(databaseUrl: string, members: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+const signedIn = [
+  `users (id, name, email, email_verified) ${sampled(`${numbered('member-')}, 'A Member', ${numbered('member-')} || '@example.com', true`)}`,
+  `sessions (id, user_id, token, expires_at, user_agent) ${sampled(`${numbered('session-')}, ${numbered('member-')}, ${numbered('token-of-member-')}, now() + interval '400 days', 'bench'`)}`,
+]
+
+/**
+ * Fills a migrated database; the indices stay in place while it grows, as they do in life. Only every `step`th member
+ * has a user and a session: those are the ones to call with.
+ */
+export async function seedMembers(databaseUrl: string, members: number, step = 1): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // The rows are right by construction: looking every reference up again takes three times as long.
+  pool.on('connect', (client) => void client.query('set session_replication_role = replica'))
   try {
-    // The rows are right by construction: looking every reference up again takes three times as long.
-    await client.query('set session_replication_role = replica')
-    for (const insert of inserts)
-      await client.query(`insert into ${insert} from generate_series(1, ${members}) n`)
-    await client.query('vacuum analyze')
+    const fill = (insert: string) =>
+      pool.query(`insert into ${insert.replaceAll('$members', `${members}`).replaceAll('$step', `${step}`)}`)
+    await Promise.all([...grown, ...signedIn].map(fill))
+    await pool.query('vacuum analyze')
   } finally {
-    await client.end()
+    await pool.end()
   }
 }
 

@@ -20,7 +20,7 @@ import { isOwnOrigin } from './http/own-origin.ts'
 import { createPages, type Pages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
@@ -47,7 +47,7 @@ export interface AppParts {
 
 const dayMs = 86_400_000
 
-/** Wires the features together; the one place that sees them all. */
+/** Wires the features together; the one place that sees them all. `inMemory` may be answered ahead of `app`. */
 export function createApp({ env, catalogue, client, db, payments, testMode }: AppParts) {
   const { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey, AUTH_SECRET: secret } = env
   const outbox = env.SMTP_URL ? undefined : createOutbox()
@@ -99,16 +99,14 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   const urgency = live ? watchedUrgency({ db, catalogue, secret, pages }) : null
 
   const app = new Hono()
-  app.use(securityHeaders)
+  app.use(setSecurityHeaders)
   app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }), originGuard(backendUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
-  for (const path of pages.byPath.keys()) {
-    app.get(path, (c) => respondNegotiated(pages.byPath.get(path) ?? pages.notFound, c.req.raw))
-  }
-  app.get('/assets/:name', (c, next) => {
-    const asset = client.assets.get(c.req.path)
-    return asset ? respondNegotiated(asset, c.req.raw) : next()
+  const inMemory = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
+  app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
+    const content = inMemory(c.req.path)
+    return content ? respondNegotiated(content, c.req.raw) : next()
   })
 
   app.route(
@@ -141,6 +139,7 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   })
   return {
     app,
+    inMemory,
     /** What has to happen though nobody calls. */
     async upkeep() {
       await closeDueOffers(db)

@@ -1,6 +1,7 @@
-import { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
@@ -9,6 +10,7 @@ import { ConfigurationError } from './configuration-error.ts'
 import { openDatabase } from './db/open-database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
 import { readEnvironment } from './env.ts'
+import { answerFromMemory } from './http/answer-from-memory.ts'
 import { readClientBuild } from './http/client-build.ts'
 import { checkUrgencySource } from './plans/check-urgency-source.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
@@ -64,7 +66,7 @@ async function start() {
 
   const { db } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, upkeep, lookAtOffer } = createApp({
+  const { app, inMemory, upkeep, lookAtOffer } = createApp({
     env,
     catalogue,
     client,
@@ -77,8 +79,10 @@ async function start() {
   every(upkeepEveryMs, upkeep)
   every(purgeEveryMs, () => purgeExpired(db))
 
-  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, ({ port }) => {
+  const server = createServer(answerFromMemory(inMemory, getRequestListener(app.fetch)))
+  server.listen(env.PORT, env.HOST, () => {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST
+    const { port } = server.address() as AddressInfo
     console.log(`${catalogue.product} is at http://${host}:${port}/pricing`)
   })
   server.on('error', async (error: NodeJS.ErrnoException) => {
@@ -101,7 +105,7 @@ async function start() {
       process.exit(0)
     })
     // Idle connections are closed by now; running requests may finish, whoever hangs is cut off.
-    setTimeout(() => server instanceof Server && server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
+    setTimeout(() => server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -22,7 +22,7 @@ const { db } = await openDatabase({
   dataDir: env.DATA_DIR,
   embeddedAllowed: false,
 })
-const app = createApp({
+const { app } = createApp({
   env,
   catalogue,
   client: readClientBuild('dist/client'),

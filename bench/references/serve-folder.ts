@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 // The floor: files of one folder from memory, always with brotli, by plain node:http and nothing else.
 
-const folder = process.argv[2] ?? '.'
+const [folder = '.', moreHeaders = '{}'] = process.argv.slice(2)
 const contentTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -21,6 +21,7 @@ const files = new Map(
         'content-type': contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
         'content-encoding': 'br',
         'content-length': body.byteLength,
+        ...JSON.parse(moreHeaders),
       }
       return [path.slice(folder.length).replace(/\/index\.html$/, '/'), { body, headers }]
     }),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { securityHeaders } from './security-headers.ts'
 
 interface Variant {
   body: Uint8Array<ArrayBuffer>
   headers: Record<string, string>
+  /** For who has it already. */
+  unchangedHeaders: Record<string, string>
 }
 
 /** A body kept in memory as it is, gzipped and with brotli, each with an ETag of its own. */
@@ -16,16 +19,23 @@ export interface Negotiated {
 export function compressForAll(content: string | Uint8Array, headers: Record<string, string>): Negotiated {
   const plain = Buffer.from(content)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const variant = (body: Uint8Array, encoding?: string): Variant => ({
-    body: new Uint8Array(body),
-    headers: {
+  const variant = (body: Uint8Array, encoding?: string): Variant => {
+    const unchangedHeaders = {
+      ...securityHeaders,
       ...headers,
-      ...(encoding && { 'content-encoding': encoding }),
-      'content-length': String(body.byteLength),
       etag: `"${tag}${encoding ? `-${encoding}` : ''}"`,
       vary: 'accept-encoding',
-    },
-  })
+    }
+    return {
+      body: new Uint8Array(body),
+      headers: {
+        ...unchangedHeaders,
+        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': String(body.byteLength),
+      },
+      unchangedHeaders,
+    }
+  }
   const brotliOptions = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -39,17 +49,37 @@ export function compressForAll(content: string | Uint8Array, headers: Record<str
   }
 }
 
-/** The smallest variant the client takes, or 304 when it has that one already. */
-export function respondNegotiated(content: Negotiated, request: Request, status = 200): Response {
-  const { body, headers } = content[preferredEncoding(request.headers.get('accept-encoding') ?? '')]
-  if (status === 200 && hasTag(request.headers.get('if-none-match'), headers.etag ?? '')) {
-    const { 'content-length': _, 'content-encoding': __, ...rest } = headers
-    return new Response(null, { status: 304, headers: rest })
-  }
-  return new Response(body, { status, headers })
+/** The smallest variant that the client takes, or 304 when it has that one already. */
+export function negotiate(content: Negotiated, acceptEncoding: string, ifNoneMatch: string) {
+  const { body, headers, unchangedHeaders } = content[preferredEncoding(acceptEncoding)]
+  return ifNoneMatch !== '' && hasTag(ifNoneMatch, headers.etag ?? '')
+    ? { status: 304, headers: unchangedHeaders, body: null }
+    : { status: 200, headers, body }
 }
 
+export function respondNegotiated(content: Negotiated, request: Request, status = 200): Response {
+  // A refusal is said each time.
+  const ifNoneMatch = status === 200 ? (request.headers.get('if-none-match') ?? '') : ''
+  const answer = negotiate(content, request.headers.get('accept-encoding') ?? '', ifNoneMatch)
+  return new Response(answer.body, {
+    status: status === 200 ? answer.status : status,
+    headers: answer.headers,
+  })
+}
+
+/** Browsers send a handful of headers; whoever makes up more only costs himself the shortcut. */
+const knownHeaders = new Map<string, keyof Negotiated>()
+const maxKnownHeaders = 100
+
 function preferredEncoding(acceptEncoding: string): keyof Negotiated {
+  const known = knownHeaders.get(acceptEncoding)
+  if (known) return known
+  const preferred = readPreference(acceptEncoding)
+  if (knownHeaders.size < maxKnownHeaders) knownHeaders.set(acceptEncoding, preferred)
+  return preferred
+}
+
+function readPreference(acceptEncoding: string): keyof Negotiated {
   const accepted = new Set(
     acceptEncoding
       .toLowerCase()
@@ -62,5 +92,5 @@ function preferredEncoding(acceptEncoding: string): keyof Negotiated {
   return accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-const hasTag = (ifNoneMatch: string | null, tag: string): boolean =>
-  ifNoneMatch?.split(',').some((item) => ['*', tag].includes(item.trim().replace(/^W\//, ''))) ?? false
+const hasTag = (ifNoneMatch: string, tag: string): boolean =>
+  ifNoneMatch.split(',').some((item) => ['*', tag].includes(item.trim().replace(/^W\//, '')))
