@@ -23,6 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             'pricing-page': 'web/pages/pricing-page.css',
             'identity-pages': 'web/pages/identity-pages.css',
           },
+          // One request for all that pages share, whichever of them come first.
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
         },
         outDir: 'dist/client',
         target: 'es2022',

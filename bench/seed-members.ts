@@ -28,9 +28,9 @@ const signedIn = [
  * has a user and a session: those are the ones to call with.
  */
 export async function seedMembers(databaseUrl: string, members: number, step = 1): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   // The rows are right by construction: looking every reference up again takes three times as long.
-  pool.on('connect', (client) => void client.query('set session_replication_role = replica'))
+  const options = '-c session_replication_role=replica'
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options })
   try {
     const fill = (insert: string) =>
       pool.query(`insert into ${insert.replaceAll('$members', `${members}`).replaceAll('$step', `${step}`)}`)

@@ -26,6 +26,12 @@ const sessionSeconds = 34_560_000
 const codeSeconds = 600
 const triesPerCode = 5
 
+const cookiePrefix = 'fairseat'
+const isSecure = (backendUrl: string) => backendUrl.startsWith('https:')
+
+export const sessionCookieName = (backendUrl: string): string =>
+  `${isSecure(backendUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`
+
 /** The authentication service. Nothing outside server/identity knows which library it is. */
 export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sendCode }: AuthOptions) {
   return betterAuth({
@@ -49,8 +55,8 @@ export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sen
     verification: { storeIdentifier: 'hashed' },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
     advanced: {
-      cookiePrefix: 'fairseat',
-      useSecureCookies: backendUrl.startsWith('https:'),
+      cookiePrefix,
+      useSecureCookies: isSecure(backendUrl),
       ipAddress: { disableIpTracking: true },
       // Said outright, because the library drops both checks by itself when it runs in a test.
       disableOriginCheck: false,

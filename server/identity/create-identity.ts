@@ -1,10 +1,11 @@
 import type { Drizzle } from '../db/database.ts'
 import type { OidcProvider } from '../env.ts'
 import { AppError } from '../http/app-error.ts'
-import { createAuth } from './auth.ts'
+import { createAuth, sessionCookieName } from './auth.ts'
 import { authError } from './auth-answer.ts'
 import { deletionMail, signInMail } from './code-mail.ts'
 import type { Mailer } from './mail.ts'
+import { createSessionReader } from './read-session.ts'
 
 export interface IdentityOptions {
   db: Drizzle
@@ -45,6 +46,8 @@ export function createIdentity({
       deliver(signInMail({ product, siteUrl: backendUrl, to: email, code, next })),
   })
 
+  const readSession = createSessionReader({ db, secret, cookieName: sessionCookieName(backendUrl) })
+
   async function deliver(mail: Parameters<Mailer['send']>[0]) {
     try {
       await mailer.send(mail)
@@ -57,16 +60,11 @@ export function createIdentity({
     /** Answers a request under /api/auth. */
     handle: (request: Request): Promise<Response> => auth.handler(request),
 
+    readSession,
+
     async findUser(headers: Headers): Promise<SignedInUser | null> {
-      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
-      return (
-        found && {
-          id: found.user.id,
-          email: found.user.email,
-          name: found.user.name,
-          sessionId: found.session.id,
-        }
-      )
+      const found = await readSession(headers)
+      return found && { ...found.user, sessionId: found.session.id }
     },
 
     async sendDeletionCode(email: string): Promise<void> {

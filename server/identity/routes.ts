@@ -44,6 +44,14 @@ export function identityRoutes(parts: IdentityParts) {
   const { identity, limit, clientAddress } = parts
   const routes = new Hono()
 
+  /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
+  routes.get('/auth/get-session', async (c, next) => {
+    const found = await identity.readSession(c.req.raw.headers)
+    if (!found) return next()
+    c.header('cache-control', 'no-store')
+    return c.json(sessionAnswer(found))
+  })
+
   routes.on(['GET', 'POST'], '/auth/*', async (c) => {
     const path = c.req.path.replace(/^\/api\/auth/, '').replace(/^(\/callback)\/[a-z0-9-]+$/, '$1')
     const open = openPaths[`${c.req.method} ${path}`]

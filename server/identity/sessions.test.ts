@@ -82,7 +82,20 @@ describeOnBothDatabases('a session', (openTestDatabase) => {
       const visitor = createTestBrowser(app)
       await visitor.signIn(newAddress())
       const [token] = (visitor.cookies.get('fairseat.session_token') ?? '').split('.')
-      visitor.cookies.set('fairseat.session_token', `${token}.AAAA`)
+      for (const signature of ['AAAA', `${'A'.repeat(43)}%3D`, '']) {
+        visitor.cookies.set('fairseat.session_token', `${token}.${signature}`)
+        expect(await (await visitor.get('/api/subscription')).json()).toEqual({ plan: null })
+        expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
+      }
+    })
+
+    test('one that has run out is no session', async () => {
+      const visitor = createTestBrowser(app)
+      const id = await visitor.signIn(newAddress())
+      expect(await (await visitor.get('/api/subscription')).json()).toEqual({ plan: 'free' })
+      const ended = { expiresAt: sql`now() - interval '1 second'` }
+      await db.update(sessions).set(ended).where(eq(sessions.userId, id))
+      expect(await (await visitor.get('/api/subscription')).json()).toEqual({ plan: null })
       expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
     })
 

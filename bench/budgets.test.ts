@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { buildReactPage, folders } from './build-references.ts'
+import { readOurPage } from './our-page.ts'
+import { fileBytes, ourBytes, type PageBytes } from './page-bytes.ts'
+
+// Of the build in dist/, which `npm test` makes anew before the tests. All bytes with brotli.
+
+let ours: PageBytes
+let react: PageBytes
+let html: string
+
+beforeAll(async () => {
+  if (!existsSync('dist/built')) throw new Error('There is no build to weigh: run `npm run build` first.')
+  const page = readOurPage()
+  ours = ourBytes(page)
+  html = Buffer.from(page.html.identity.body).toString('utf8')
+  react = fileBytes(join(folders.react, 'index.html'), await buildReactPage(page))
+})
+
+test('budget: the HTML of /pricing with all its styles is at most 6 KB', () => {
+  expect(ours.html).toBeLessThanOrEqual(6 * 1024)
+})
+
+test('budget: no script file is asked for before the first paint, and the inline one is at most 500 bytes', () => {
+  expect(html).not.toMatch(/<script[^>]+src=|<link[^>]+(stylesheet|preload)/)
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script ?? '')
+  expect(inline).toHaveLength(1)
+  expect(inline.join('').length).toBeLessThanOrEqual(500)
+})
+
+test('budget: all JavaScript of /pricing is at most 1.2 times a bare React page of the same content', () => {
+  // React alone: a reference that lost its scripts would let anything pass, one that grew would too.
+  expect(react.script).toBeGreaterThan(50_000)
+  expect(react.script).toBeLessThan(62_000)
+  expect(ours.script).toBeLessThanOrEqual(1.2 * react.script)
+})
+
+test('budget: /pricing is at most three requests', () => {
+  expect(ours.requests).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Drizzle } from '../db/database.ts'
+import { sessions, users } from '../db/schema.ts'
+
+export interface FoundSession {
+  user: { id: string; email: string; name: string }
+  session: { id: string; updatedAt: Date }
+}
+
+interface SessionReaderParts {
+  db: Drizzle
+  secret: string
+  cookieName: string
+}
+
+/**
+ * The session that a request's cookie names. Nearly every call of a signed-in visitor asks this, so it is one prepared
+ * statement on the library's tables instead of the library's own road, which takes twenty times as long. It only reads:
+ * whatever makes, refreshes or ends a session is the library's.
+ */
+export function createSessionReader({ db, secret, cookieName }: SessionReaderParts) {
+  const query = db
+    .select({
+      user: { id: users.id, email: users.email, name: users.name },
+      session: { id: sessions.id, updatedAt: sessions.updatedAt },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
+    .prepare('find_session')
+
+  return async (headers: Headers): Promise<FoundSession | null> => {
+    const token = signedToken(headers.get('cookie') ?? '', cookieName, secret)
+    if (token === null) return null
+    const [found] = await query.execute({ token })
+    return found ?? null
+  }
+}
+
+/** The token in the cookie if its signature is ours; the form is the library's: `token.signature`, URL-encoded. */
+function signedToken(cookies: string, name: string, secret: string): string | null {
+  const cookie = cookies.split('; ').find((item) => item.startsWith(`${name}=`))
+  const value = cookie && decode(cookie.slice(name.length + 1))
+  if (!value) return null
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const ours = createHmac('sha256', secret).update(token).digest()
+  return dot > 0 && given.length === ours.length && timingSafeEqual(given, ours) ? token : null
+}
+
+function decode(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}
