@@ -1,7 +1,9 @@
 import { handleEvent } from '../server/billing/handle-event.ts'
-import { listSubscriptions } from '../server/billing/store.ts'
+import { listSubscriptions, lockUser } from '../server/billing/store.ts'
 import type { Database, Drizzle } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open-database.ts'
+import { recentPurchases } from '../server/proof/recent-purchases.ts'
+import { createSeatDesk } from '../server/urgency/seat-desk.ts'
 import type { PostgresCluster } from '../testing/postgres-cluster.ts'
 import { median } from './median.ts'
 import { answerInstantly } from './references/instant-payments.ts'
@@ -18,14 +20,23 @@ type Call = (db: Drizzle, member: number) => Promise<unknown>
 let events = 0
 const payments = answerInstantly({} as never)
 const now = () => new Date()
+const seats = createSeatDesk('bench', now)
 
 const operations: Record<string, Call> = {
   'subscription read': (db, member) => listSubscriptions(db, memberId(member)),
   'webhook sync': (db, member) =>
     handleEvent(
-      { db, payments, graceDays: 7, now },
+      { db, payments, seats, graceDays: 7, now },
       { id: `evt_growth_${++events}`, type: 'bench', customerId: `cus_${memberId(member)}`, paymentId: null },
     ),
+  'seat held and given back': (db, member) =>
+    db.transaction(async (tx) => {
+      await lockUser(tx, memberId(member))
+      const seat = await seats.hold(tx, memberId(member))
+      if (seat.price !== 'deal' || !seat.hold) throw new Error('No seat was free.')
+      await seats.release(tx, seat.hold, 'bench')
+    }),
+  'purchases feed': (db) => recentPurchases(db, 'a secret'),
 }
 
 /** One call at a time, in turns on databases of three sizes: its cost must not grow with the rows. */

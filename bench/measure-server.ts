@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,7 +34,8 @@ export async function measureServer(cluster: PostgresCluster, page: OurPage): Pr
   }
   try {
     const database = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    const ours = await started(startOurServer(database))
+    const ours = await started(startOurServer({ ...database, URGENCY_SOURCE: 'live' }))
+    await writeUrgency(ours)
     const plain = await started(startProcess({ script: servers.folder, args: [folders.same, sameHeaders] }))
     const hono = await started(startProcess({ script: servers.hono, env: database }))
     const instant = await started(
@@ -48,6 +49,7 @@ export async function measureServer(cluster: PostgresCluster, page: OurPage): Pr
     const idle = memoryRow('memory, idle', ours, plain)
     const rows = [
       ...(await pageRows(ours, plain)),
+      ...(await urgencyRows(ours, plain)),
       ...(await viewerRows(ours, hono)),
       ...(await checkoutRows(instant, hono)),
       ...(await webhookRows(instant, hono)),
@@ -73,6 +75,19 @@ async function pageRows(ours: MeasuredProcess, plain: MeasuredProcess): Promise<
   return compare('/pricing', 'node:http, same answer', 0.8, [
     { process: ours, requests: [{ path: '/pricing', headers }] },
     { process: plain, requests: [{ path: '/', headers }] },
+  ])
+}
+
+async function writeUrgency(ours: MeasuredProcess): Promise<void> {
+  const answer = await fetch(`${ours.url}/api/urgency`)
+  writeFileSync(join(folders.same, 'urgency.json'), await answer.text())
+}
+
+async function urgencyRows(ours: MeasuredProcess, plain: MeasuredProcess): Promise<Row[]> {
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+  return compare('/api/urgency', 'node:http, same answer', 0.5, [
+    { process: ours, requests: [{ path: '/api/urgency', headers }] },
+    { process: plain, requests: [{ path: '/urgency.json', headers }] },
   ])
 }
 

@@ -10,6 +10,8 @@ import { createPostgresPool } from '../server/db/postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { createIdentity } from '../server/identity/create-identity.ts'
 import { listSessions } from '../server/identity/store.ts'
+import { recentPurchases } from '../server/proof/recent-purchases.ts'
+import { createSeatDesk } from '../server/urgency/seat-desk.ts'
 import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
 import { answerInstantly } from './references/instant-payments.ts'
 import { memberId, seedMembers, sessionCookie } from './seed-members.ts'
@@ -28,6 +30,10 @@ beforeAll(async () => {
   await migratePostgres(databaseUrl)
   await seedMembers(databaseUrl, members)
   pool = createPostgresPool(databaseUrl)
+  await pool.query(
+    `insert into purchases (id, user_id, amount_minor, currency, paid_at, revoked_at) values ($1, $2, 8900, 'usd', now(), now())`,
+    [`pi_${member}`, member],
+  )
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
   db = drizzle(pool, { schema, logger })
 })
@@ -39,8 +45,13 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
+/** One row a deal: reading it whole is the shortest way. */
+const staysSmall = 'offers'
+
 const scansIn = (node: PlanNode): string[] => [
-  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
+  ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== staysSmall
+    ? [node['Relation Name'] ?? '']
+    : []),
   ...(node.Plans ?? []).flatMap(scansIn),
 ]
 
@@ -60,7 +71,8 @@ async function sequentialScans(
 }
 
 const payments = answerInstantly({} as never)
-const sync = { payments, graceDays: 7, now: () => new Date() }
+const now = () => new Date()
+const sync = { payments, seats: createSeatDesk('bench', now), graceDays: 7, now }
 const identity = () =>
   createIdentity({
     db,
@@ -100,15 +112,17 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
     () => handleEvent({ ...sync, db }, event('evt_refund', { paymentId: `pi_${member}` })),
   ],
   [
-    'start of a checkout',
-    8,
+    'start of a checkout with a seat',
+    14,
     () =>
       startCheckout(
-        { ...sync, db, siteUrl: 'http://shop.test', trialDays: 7 },
+        { ...sync, db, siteUrl: 'http://shop.test', trialDays: 7, isFirst: async () => true },
         { id: member, email: `${member}@example.com` },
         'lifetime',
+        async () => {},
       ),
   ],
+  ['purchases feed', 1, () => recentPurchases(db, secret)],
   ['list of sessions', 1, () => listSessions(db, member)],
   ['question whether an account is still charged', 1, () => isStillCharged(db, member)],
   ['upkeep of grace periods', 1, () => endGrace(db)],

@@ -13,10 +13,17 @@ const sampled = (columns: string) => `select ${columns} from generate_series($st
 const grown = [
   `customers (id, user_id) ${every(`${numbered('cus_member-')}, ${numbered('member-')}`)}`,
   `subscriptions (id, user_id, plan, status, had_trial) ${every(`${numbered('sub_member-')}, ${numbered('member-')}, 'monthly', 'active', true`)}`,
-  `purchases (id, user_id, amount_minor, currency, country, paid_at, revoked_at, revoked_for) ${every(`${numbered('pi_member-')}, ${numbered('member-')}, 8900, 'usd', 'NL', timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-11-01', 'refund'`)}`,
+  // Of other people, so that a member's own state stays simple.
+  `purchases (id, user_id, amount_minor, currency, country, paid_at) ${every(`${numbered('pi_owner-')}, ${numbered('owner-')}, 8900, 'usd', (array['NL', 'DE', 'FR', 'US', 'JP', 'BR', 'IN', 'NG'])[1 + n % 8], now() - ($members - n) * interval '10 seconds'`)}`,
+  `purchase_choices (user_id, shown) ${every(`${numbered('owner-')}, 'anonymous'`)}`,
+  `seat_holds (id, offer_id, user_id, state, session_id, taken_at, expires_at) ${every(`${numbered('hold-')}, 'bench', ${numbered('member-')}, 'released', ${numbered('cs_hold-')}, now() - interval '2 days', now() - interval '1 day'`)}`,
+  `seat_ledger (offer_id, hold_id, entry, change, reason, at) ${every(`'bench', ${numbered('hold-')}, 'released', -1, 'bench', now() - interval '1 day'`)}`,
   `checkouts (user_id, plan, session_id, url, expires_at) ${every(`${numbered('member-')}, 'monthly', ${numbered('cs_member-')}, 'https://pay.test/', now()`)}`,
   `stripe_events (id, type, customer_id, handled_at, outcome, tries) ${every(`${numbered('evt_member-')}, 'customer.subscription.updated', ${numbered('cus_member-')}, now(), 'synced', 1`)}`,
 ]
+
+const offer =
+  "offers (id, cap, deal_price_minor, later_price_minor, currency) values ('bench', 2000000000, 8900, 14900, 'usd')"
 
 const signedIn = [
   `users (id, name, email, email_verified) ${sampled(`${numbered('member-')}, 'A Member', ${numbered('member-')} || '@example.com', true`)}`,
@@ -34,7 +41,7 @@ export async function seedMembers(databaseUrl: string, members: number, step = 1
   try {
     const fill = (insert: string) =>
       pool.query(`insert into ${insert.replaceAll('$members', `${members}`).replaceAll('$step', `${step}`)}`)
-    await Promise.all([...grown, ...signedIn].map(fill))
+    await Promise.all([offer, ...grown, ...signedIn].map(fill))
     await pool.query('vacuum analyze')
   } finally {
     await pool.end()

@@ -19,8 +19,10 @@ export function answerInstantly({ verifyEvent, readEvent, priceIds }: PaymentSer
     },
     readCheckout: async () => ({ status: 'open', userId: null, customerId: null }),
     expireCheckout: async () => true,
+    findCheckoutOfHold: async () => null,
     openPortal: async () => 'https://pay.test/portal',
     cancelNow: async () => {},
+    refund: async () => {},
   }
 }
 

@@ -20,8 +20,8 @@ const files = new Map(
       const headers = {
         'content-type': contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
         'content-encoding': 'br',
-        'content-length': body.byteLength,
         ...JSON.parse(moreHeaders),
+        'content-length': body.byteLength,
       }
       return [path.slice(folder.length).replace(/\/index\.html$/, '/'), { body, headers }]
     }),

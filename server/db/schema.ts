@@ -167,7 +167,7 @@ export const purchases = pgTable(
   (table) => [
     index('purchases_user').on(table.userId),
     index('purchases_newest').on(table.paidAt).where(sql`${table.revokedAt} is null`),
-    index('purchases_country').on(table.country).where(sql`${table.revokedAt} is null`),
+    index('purchases_of_country').on(table.country, table.paidAt).where(sql`${table.revokedAt} is null`),
   ],
 )
 

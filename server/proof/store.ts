@@ -8,13 +8,14 @@ const countryMinimum = 3
 
 /**
  * Rule L4: paid and unrefunded, of people who are still here, younger than a day, and not hidden. Each country is looked
- * up by its first three purchases only, so that the cost does not grow with the shop.
+ * up by its first three purchases only, so that the cost does not grow with the shop; their order is what makes
+ * PostgreSQL take them from the index instead of looking through the table for the first three it meets.
  */
 export function listShownPurchases(db: Drizzle, limit: number) {
   const sharedCountry = sql<string | null>`case when exists (
     select 1 from ${purchases} as "other"
     where "other"."country" = ${purchases.country} and "other"."revoked_at" is null
-    offset ${countryMinimum - 1}
+    order by "other"."paid_at" offset ${countryMinimum - 1}
   ) then ${purchases.country} end`
   const firstName = sql<
     string | null

@@ -1,1 +1,0 @@
-CREATE INDEX "subscriptions_in_grace" ON "subscriptions" USING btree ("grace_ends_at") WHERE "subscriptions"."grace_ends_at" is not null;
