@@ -125,7 +125,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
   ['purchases feed', 1, () => recentPurchases(db, secret)],
   ['list of sessions', 1, () => listSessions(db, member)],
   ['question whether an account is still charged', 1, () => isStillCharged(db, member)],
-  ['upkeep of grace periods', 1, () => endGrace(db)],
+  ['upkeep of grace periods', 1, () => endGrace(db, now())],
 ]
 
 test.each(work)('%s reads no table from end to end', async (_, least, call) => {
