@@ -13,8 +13,12 @@ import { type Part, parts, type Row } from './row.ts'
 import { writeResults } from './write-results.ts'
 
 // Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start`.
+// `--rows=1000000` grows the database less far, where ten million rows take too long.
 
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+const only = option('only')
+const rowsAtMost = Number(option('rows') ?? 10_000_000)
 if (only && !parts.includes(only as Part)) {
   console.error(`--only takes one of: ${parts.join(', ')}`)
   process.exit(1)
@@ -33,7 +37,7 @@ try {
   const measures: Record<Part, () => Promise<Row[]>> = {
     page: () => measurePage(cluster, page, reactScripts, join(dataDir, 'page')),
     server: () => measureServer(cluster, page),
-    growth: () => measureGrowth(cluster),
+    growth: () => measureGrowth(cluster, rowsAtMost),
     start: () => measureStart(cluster),
   }
   for (const part of parts.filter(wanted)) {

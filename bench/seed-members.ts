@@ -31,17 +31,23 @@ const signedIn = [
 ]
 
 /**
- * Fills a migrated database; the indices stay in place while it grows, as they do in life. Only every `step`th member
- * has a user and a session: those are the ones to call with.
+ * Fills a migrated database. Only every `step`th member has a user and a session: those are the ones to call with.
+ * Indices that guard nothing are made after the rows, which takes half the time.
  */
 export async function seedMembers(databaseUrl: string, members: number, step = 1): Promise<void> {
   // The rows are right by construction: looking every reference up again takes three times as long.
-  const options = '-c session_replication_role=replica'
+  const options = '-c session_replication_role=replica -c maintenance_work_mem=512MB'
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options })
   try {
     const fill = (insert: string) =>
       pool.query(`insert into ${insert.replaceAll('$members', `${members}`).replaceAll('$step', `${step}`)}`)
+    const { rows: indices } = await pool.query(
+      `select indexname as name, indexdef as definition from pg_indexes
+       where schemaname = 'public' and indexname not in (select conname from pg_constraint)`,
+    )
+    await pool.query(indices.map(({ name }) => `drop index "${name}"`).join(';'))
     await Promise.all([offer, ...grown, ...signedIn].map(fill))
+    await Promise.all(indices.map(({ definition }) => pool.query(definition)))
     await pool.query('vacuum analyze')
   } finally {
     await pool.end()
