@@ -3,7 +3,7 @@ import { type Negotiated, negotiate } from './negotiated.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What lies in memory is answered ahead of Hono, by the same rules and at less than half the cost; the rest is passed on. */
+/** What lies in memory is answered ahead of Hono, by the same rules; the rest is passed on. */
 export function answerFromMemory(
   inMemory: (path: string) => Negotiated | undefined,
   otherwise: Listener,

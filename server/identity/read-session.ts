@@ -16,7 +16,7 @@ interface SessionReaderParts {
 
 /**
  * The session that a request's cookie names. Nearly every call of a signed-in visitor asks this, so it is one prepared
- * statement on the library's tables instead of the library's own road, which takes twenty times as long. It only reads:
+ * statement on the library's tables instead of the library's own, longer road (docs/performance.md). It only reads:
  * whatever makes, refreshes or ends a session is the library's.
  */
 export function createSessionReader({ db, secret, cookieName }: SessionReaderParts) {
