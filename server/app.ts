@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
+import { countUnhandledEvents } from './billing/event-store.ts'
 import { leaveBilling } from './billing/leave-billing.ts'
 import type { PaymentService } from './billing/payment-service.ts'
 import { refundMail } from './billing/refund-mail.ts'
@@ -10,22 +11,28 @@ import { billingUpkeep } from './billing/upkeep.ts'
 import { countHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import type { Env } from './env.ts'
+import { answerError } from './http/answer-error.ts'
 import { AppError } from './http/app-error.ts'
+import { limitBody } from './http/body-limit.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { ClientBuild } from './http/client-build.ts'
 import { reloadStream } from './http/dev-reload.ts'
+import { createMetrics } from './http/metrics.ts'
 import { respondNegotiated } from './http/negotiated.ts'
+import { operationsRoutes } from './http/operations.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { createPages, type Pages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
+import { createNoteRequest, requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
 import { createSmtpMailer } from './identity/smtp-mailer.ts'
 import { deleteUser, findEmail, listSessions } from './identity/store.ts'
+import type { Log } from './log.ts'
 import { recentPurchases } from './proof/recent-purchases.ts'
 import { proofRoutes } from './proof/routes.ts'
 import { countPurchases } from './proof/store.ts'
@@ -40,6 +47,8 @@ export interface AppParts {
   catalogue: Catalogue
   client: ClientBuild
   db: Drizzle
+  isReady: () => Promise<boolean>
+  log: Log
   payments: PaymentService
   /** No real money moves, and the pages say so. */
   testMode: boolean
@@ -48,7 +57,7 @@ export interface AppParts {
 const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. */
-export function createApp({ env, catalogue, client, db, payments, testMode }: AppParts) {
+export function createApp({ env, catalogue, client, db, isReady, log, payments, testMode }: AppParts) {
   const { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey, AUTH_SECRET: secret } = env
   const outbox = env.SMTP_URL ? undefined : createOutbox()
   const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
@@ -78,6 +87,13 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   const live = urgencySource(catalogue) === 'live'
   const siteUrl = new URL(backendUrl).origin
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
+  const metrics = createMetrics()
+  const noteWebhookLag = metrics.histogram(
+    'fairseat_webhook_lag_seconds',
+    'From the making of an event to its arrival.',
+    [1, 5, 15, 60, 300, 3_600, 86_400],
+  )
+  metrics.gauge('fairseat_webhook_backlog', 'Events not handled yet.', () => countUnhandledEvents(db))
   const billing: BillingParts = {
     db,
     payments,
@@ -91,6 +107,7 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
     findUser: identity.findUser,
     limit,
     clientAddress: addressOf,
+    noteLag: (seconds) => noteWebhookLag({}, seconds),
     async tellRefunded(userId) {
       const to = await findEmail(db, userId)
       if (to) await mailer.send(refundMail({ product: catalogue.product, siteUrl, to }))
@@ -99,7 +116,8 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   const urgency = live ? watchedUrgency({ db, catalogue, secret, pages }) : null
 
   const app = new Hono()
-  app.use(securityHeaders)
+  app.use(requestLog(createNoteRequest(log, metrics), env.TRUST_PROXY))
+  app.use(securityHeaders(backendUrl), limitBody)
   app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }), originGuard(backendUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
@@ -125,6 +143,7 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   app.route('/', billingRoutes(billing))
   app.route('/', proofRoutes({ db, secret, findUser: identity.findUser, limit }))
   app.route('/', urgencyRoutes({ cache: urgency, drawHowWeCount: pages.howWeCount }))
+  app.route('/', operationsRoutes({ isReady, metrics, metricsToken: env.METRICS_TOKEN }))
   if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
   if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
 
@@ -132,13 +151,7 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
     return respondNegotiated(pages.notFound, c.req.raw, 404)
   })
-  app.onError((error, c) => {
-    const known = error instanceof AppError ? error : new AppError('unexpected', { cause: error })
-    // biome-ignore lint/suspicious/noConsole: an error without a code is a defect and belongs in the log
-    if (known.code === 'unexpected') console.error(error)
-    if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    return c.json({ error: known.message, code: known.code }, known.status)
-  })
+  app.onError(answerError({ log, isReady }))
   return {
     app,
     /** What has to happen though nobody calls. */

@@ -321,7 +321,13 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     payment_intent?: Reference
   }
   const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
-  return { id: event.id, type: event.type, customerId, paymentId: idOf(object.payment_intent) }
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: toDate(event.created),
+    customerId,
+    paymentId: idOf(object.payment_intent),
+  }
 }
 
 /** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
