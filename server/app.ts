@@ -6,7 +6,7 @@ import { leaveBilling } from './billing/leave-billing.ts'
 import type { PaymentService } from './billing/payment-service.ts'
 import { refundMail } from './billing/refund-mail.ts'
 import { type BillingParts, billingRoutes } from './billing/routes.ts'
-import { isStillCharged } from './billing/store.ts'
+import { exportBilling, isStillCharged } from './billing/store.ts'
 import { billingUpkeep } from './billing/upkeep.ts'
 import { countHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
@@ -31,7 +31,7 @@ import { createIdentity } from './identity/create-identity.ts'
 import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
 import { createSmtpMailer } from './identity/smtp-mailer.ts'
-import { deleteUser, findEmail, listSessions } from './identity/store.ts'
+import { deleteUser, exportIdentity, findEmail, listSessions } from './identity/store.ts'
 import type { Log } from './log.ts'
 import { recentPurchases } from './proof/recent-purchases.ts'
 import { proofRoutes } from './proof/routes.ts'
@@ -136,6 +136,10 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
       listSessions: (userId) => listSessions(db, userId),
       removeUser: (userId) => deleteUser(db, userId, (tx) => leaveBilling(billing, tx, userId)),
       isStillCharged: (userId) => isStillCharged(db, userId),
+      exportData: async (userId) => ({
+        ...(await exportIdentity(db, userId)),
+        ...(await exportBilling(db, userId)),
+      }),
       limit,
       clientAddress: addressOf,
     }),

@@ -19,6 +19,7 @@ import { offerTerms, openOffer } from './urgency/open-offer.ts'
 /** How long a stop waits for requests under way, and at most for everything. */
 const finishMs = 8_000
 const stopMs = 9_500
+const idleCheckMs = 100
 const purgeEveryMs = 3_600_000
 const upkeepEveryMs = 60_000
 /** How often we look whether the deal is over, though nobody asks. */
@@ -82,10 +83,9 @@ async function start() {
     testMode: !takesRealMoney,
   })
   await lookAtOffer()
-  const every = repeat(log)
-  every(offerEveryMs, lookAtOffer)
-  every(upkeepEveryMs, upkeep)
-  every(purgeEveryMs, () => purgeExpired(db))
+  repeat(log, offerEveryMs, lookAtOffer)
+  repeat(log, upkeepEveryMs, upkeep)
+  repeat(log, purgeEveryMs, () => purgeExpired(db))
 
   const where = { port: env.PORT, hostname: env.HOST }
   const server = serve({ fetch: app.fetch, serverOptions, ...where }, ({ port }) => {
@@ -112,8 +112,11 @@ async function start() {
       await database.close()
       process.exit(0)
     })
-    // Idle connections are closed by now; running requests may finish, whoever hangs is cut off.
-    setTimeout(() => server instanceof Server && server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
+    // Running requests may finish, and then their connections go too; whoever hangs is cut off.
+    if (server instanceof Server) {
+      setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
+      setTimeout(() => server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
+    }
     // Work that waits for somebody else is safe to leave: it is in a transaction, or written down to be done again.
     setTimeout(() => process.exit(0), stopMs).unref()
   }
@@ -122,7 +125,7 @@ async function start() {
 }
 
 /** Not a reason to stop: what failed is tried again next time. */
-const repeat = (log: Log) => (intervalMs: number, work: () => Promise<void>) => {
+function repeat(log: Log, intervalMs: number, work: () => Promise<void>) {
   const run = () => work().catch((error) => log.error({ error }, 'Work in the background failed.'))
   setInterval(run, intervalMs).unref()
 }

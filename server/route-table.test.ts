@@ -86,6 +86,7 @@ const table: Record<string, Claim> = {
   'POST /api/auth/revoke-sessions': { auth: 'session' },
 
   'GET /api/account': { auth: 'session' },
+  'GET /api/account/export': { auth: 'session', limits: [{ max: 10, by: 'user' }] },
   'POST /api/account/deletion-code': { auth: 'session', limits: [{ max: 5, by: 'user' }] },
   'POST /api/account/delete': {
     auth: 'session',

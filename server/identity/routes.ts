@@ -14,6 +14,8 @@ import type { SessionRow } from './store.ts'
 export interface IdentityParts extends Pick<DeleteAccountParts, 'removeUser' | 'isStillCharged'> {
   identity: Identity
   listSessions: (userId: string) => Promise<SessionRow[]>
+  /** Everything that is stored about a person. */
+  exportData: (userId: string) => Promise<object>
   limit: RateLimiter
   clientAddress: (c: Context) => string
 }
@@ -24,6 +26,7 @@ const limits = {
   sendByEmail: { name: 'send-code-by-email', max: 5, windowMs: tenMinutesMs },
   tryByAddress: { name: 'try-code-by-address', max: 120, windowMs: tenMinutesMs },
   tryByEmail: { name: 'try-code-by-email', max: 20, windowMs: tenMinutesMs },
+  exportByUser: { name: 'export-by-user', max: 10, windowMs: tenMinutesMs },
   signInByProvider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
 
@@ -73,6 +76,14 @@ export function identityRoutes(parts: IdentityParts) {
         current: id === sessionId,
       })),
     })
+  })
+
+  routes.get('/account/export', async (c) => {
+    const user = await requireUser(findUser, c)
+    await limit(limits.exportByUser, user.id)
+    c.header('cache-control', 'no-store')
+    c.header('content-disposition', 'attachment; filename="my-data.json"')
+    return c.json(await parts.exportData(user.id))
   })
 
   routes.post('/account/deletion-code', async (c) => {
