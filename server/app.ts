@@ -35,11 +35,11 @@ import { deleteUser, exportIdentity, findEmail, listSessions } from './identity/
 import type { Log } from './log.ts'
 import { recentPurchases } from './proof/recent-purchases.ts'
 import { proofRoutes } from './proof/routes.ts'
-import { countPurchases } from './proof/store.ts'
+import { countPurchases, exportProof } from './proof/store.ts'
 import { readUrgency } from './urgency/read-urgency.ts'
 import { urgencyRoutes } from './urgency/routes.ts'
 import { createSeatDesk } from './urgency/seat-desk.ts'
-import { closeDueOffers } from './urgency/store.ts'
+import { closeDueOffers, countFreeSeats, exportSeats } from './urgency/store.ts'
 import { createUrgencyCache } from './urgency/urgency-cache.ts'
 
 export interface AppParts {
@@ -94,6 +94,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     [1, 5, 15, 60, 300, 3_600, 86_400],
   )
   metrics.gauge('fairseat_webhook_backlog', 'Events not handled yet.', () => countUnhandledEvents(db))
+  metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', () => countFreeSeats(db))
   const billing: BillingParts = {
     db,
     payments,
@@ -139,6 +140,8 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
       exportData: async (userId) => ({
         ...(await exportIdentity(db, userId)),
         ...(await exportBilling(db, userId)),
+        ...(await exportProof(db, userId)),
+        ...(await exportSeats(db, userId)),
       }),
       limit,
       clientAddress: addressOf,

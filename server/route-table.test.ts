@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { liveCatalogue } from '../testing/billing-kit.ts'
 import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
 import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../testing/test-app.ts'
 import type { PaymentService } from './billing/payment-service.ts'
@@ -112,6 +113,18 @@ const table: Record<string, Claim> = {
     limits: [{ max: 120, by: 'user' }],
     path: '/api/stripe/checkout-status?session_id=cs_test_x',
   },
+  'GET /api/purchase-choice': { auth: 'session' },
+  'POST /api/purchase-choice': {
+    auth: 'session',
+    limits: [{ max: 30, by: 'user' }],
+    body: {
+      good: () => ({ shown: 'hidden' }),
+      bad: [...noJson, {}, { shown: 'x' }, { shown: 'name', firstName: 1 }],
+    },
+  },
+  // Public figures, the same for everybody, read from the database once a second however many ask.
+  'GET /api/urgency': page,
+  'GET /pricing/how-we-count': page,
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },
 }
@@ -140,7 +153,9 @@ describe('the routes', () => {
     database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
     db = database.db
     const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
-    app = createTestApp(db, { METRICS_TOKEN: metricsToken, DEV_RELOAD: 'true' }, {}, down, { log: silent })
+    app = createTestApp(db, { METRICS_TOKEN: metricsToken, DEV_RELOAD: 'true' }, liveCatalogue(5), down, {
+      log: silent,
+    })
   })
 
   afterAll(() => database.close())

@@ -74,7 +74,7 @@ describeWithBillingKit('checkout', (kit) => {
   })
 
   test('C7: a payment service that does not answer is given up, and holds nobody else up', async () => {
-    const hurried = createTestBrowser(createTestApp(db, {}, {}, kit.connect({ giveUpAfterMs: 300 })))
+    const hurried = createTestBrowser(createTestApp(kit.db, {}, {}, kit.connect({ giveUpAfterMs: 300 })))
     const buyer = await kit.signIn()
     for (const [name, value] of buyer.cookies) hurried.cookies.set(name, value)
     await kit.sandbox.control('/api-faults', { count: 50, delayMs: 30_000, path: '/v1/checkout' })
