@@ -27,7 +27,13 @@ const operations: Record<string, Call> = {
   'webhook sync': (db, member) =>
     handleEvent(
       { db, payments, seats, graceDays: 7, now },
-      { id: `evt_growth_${++events}`, type: 'bench', customerId: `cus_${memberId(member)}`, paymentId: null },
+      {
+        id: `evt_growth_${++events}`,
+        type: 'bench',
+        createdAt: now(),
+        customerId: `cus_${memberId(member)}`,
+        paymentId: null,
+      },
     ),
   'seat held and given back': (db, member) =>
     db.transaction(async (tx) => {

@@ -87,6 +87,7 @@ const identity = () =>
 const event = (id: string, about: { customerId?: string; paymentId?: string }) => ({
   id,
   type: 'bench',
+  createdAt: new Date(),
   customerId: about.customerId ?? null,
   paymentId: about.paymentId ?? null,
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './running-server.ts'
@@ -34,6 +35,22 @@ test('D2 D3: the account shows who one is, the plan, and where one is signed in'
   await expect(time).toHaveText('just now')
   expect(Date.parse((await time.getAttribute('datetime')) ?? '')).toBeGreaterThan(Date.now() - 60_000)
   await elsewhere.close()
+})
+
+test('one’s own data is downloaded by keyboard, as a file that says who one is', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const email = newAddress()
+  await signInByApi(context, baseURL, email)
+  await page.goto('/account')
+  const link = page.getByRole('link', { name: 'Download everything stored about you' })
+  await link.focus()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toBe('my-data.json')
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data.users).toMatchObject([{ email }])
 })
 
 test('without a session it goes to the sign-in page, and asks nothing', async ({

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { keepServerLog } from './check-server-logs.ts'
 
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
@@ -63,21 +64,23 @@ export async function startServer({ port: givenPort, env, config }: Options = {}
 }
 
 async function whenReady(child: ChildProcess, url: string, folder: string): Promise<RunningServer> {
+  const { port } = new URL(url)
   let printed = ''
   let printedOut = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+  const keep = (text: string) => {
     printed += text
+    keepServerLog(port, text)
+  }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    keep(text)
     printedOut += text
   })
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    printed += text
-  })
+  child.stderr?.setEncoding('utf8').on('data', keep)
   // 'close' and not 'exit': only then has all of the output arrived.
   const closed = once(child, 'close')
   const hasExited = () => child.exitCode !== null || child.signalCode !== null
 
   // Its own word first: an answer alone could come from another process that took the port in between.
-  const port = new URL(url).port
   const deadline = Date.now() + START_LIMIT_MS
   while (!(printedOut.includes(`:${port}`) && (await answers(`${url}/pricing`)))) {
     if (hasExited()) {

@@ -1,38 +1,46 @@
 import { type Context, Hono } from 'hono'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
+import { countUnhandledEvents } from './billing/event-store.ts'
 import { leaveBilling } from './billing/leave-billing.ts'
 import type { PaymentService } from './billing/payment-service.ts'
 import { refundMail } from './billing/refund-mail.ts'
 import { type BillingParts, billingRoutes } from './billing/routes.ts'
-import { isStillCharged } from './billing/store.ts'
+import { exportBilling, isStillCharged } from './billing/store.ts'
 import { billingUpkeep } from './billing/upkeep.ts'
 import { countHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import type { Env } from './env.ts'
+import { answerError } from './http/answer-error.ts'
+import type { Memory } from './http/answer-from-memory.ts'
 import { AppError } from './http/app-error.ts'
+import { limitBody } from './http/body-limit.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { ClientBuild } from './http/client-build.ts'
 import { reloadStream } from './http/dev-reload.ts'
+import { createMetrics } from './http/metrics.ts'
 import { respondNegotiated } from './http/negotiated.ts'
+import { operationsRoutes } from './http/operations.ts'
 import { originGuard } from './http/origin-guard.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { createPages, type Pages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
+import { createNoteRequest, requestLog } from './http/request-log.ts'
+import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
 import { createSmtpMailer } from './identity/smtp-mailer.ts'
-import { deleteUser, findEmail, listSessions } from './identity/store.ts'
+import { deleteUser, exportIdentity, findEmail, listSessions } from './identity/store.ts'
+import type { Log } from './log.ts'
 import { recentPurchases } from './proof/recent-purchases.ts'
 import { proofRoutes } from './proof/routes.ts'
-import { countPurchases } from './proof/store.ts'
+import { countPurchases, exportProof } from './proof/store.ts'
 import { readUrgency } from './urgency/read-urgency.ts'
 import { urgencyRoutes } from './urgency/routes.ts'
 import { createSeatDesk } from './urgency/seat-desk.ts'
-import { closeDueOffers } from './urgency/store.ts'
+import { closeDueOffers, countFreeSeats, exportSeats } from './urgency/store.ts'
 import { createUrgencyCache } from './urgency/urgency-cache.ts'
 
 export interface AppParts {
@@ -40,6 +48,8 @@ export interface AppParts {
   catalogue: Catalogue
   client: ClientBuild
   db: Drizzle
+  isReady: () => Promise<boolean>
+  log: Log
   payments: PaymentService
   /** No real money moves, and the pages say so. */
   testMode: boolean
@@ -47,8 +57,8 @@ export interface AppParts {
 
 const dayMs = 86_400_000
 
-/** Wires the features together; the one place that sees them all. `inMemory` may be answered ahead of `app`. */
-export function createApp({ env, catalogue, client, db, payments, testMode }: AppParts) {
+/** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
+export function createApp({ env, catalogue, client, db, isReady, log, payments, testMode }: AppParts) {
   const { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey, AUTH_SECRET: secret } = env
   const outbox = env.SMTP_URL ? undefined : createOutbox()
   const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
@@ -78,6 +88,14 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   const live = urgencySource(catalogue) === 'live'
   const siteUrl = new URL(backendUrl).origin
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
+  const metrics = createMetrics()
+  const noteWebhookLag = metrics.histogram(
+    'fairseat_webhook_lag_seconds',
+    'From the making of an event to its arrival.',
+    [1, 5, 15, 60, 300, 3_600, 86_400],
+  )
+  metrics.gauge('fairseat_webhook_backlog', 'Events not handled yet.', () => countUnhandledEvents(db))
+  metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', () => countFreeSeats(db))
   const billing: BillingParts = {
     db,
     payments,
@@ -91,6 +109,7 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
     findUser: identity.findUser,
     limit,
     clientAddress: addressOf,
+    noteLag: (seconds) => noteWebhookLag({}, seconds),
     async tellRefunded(userId) {
       const to = await findEmail(db, userId)
       if (to) await mailer.send(refundMail({ product: catalogue.product, siteUrl, to }))
@@ -99,13 +118,18 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   const urgency = live ? watchedUrgency({ db, catalogue, secret, pages }) : null
 
   const app = new Hono()
-  app.use(setSecurityHeaders)
+  const memory: Memory = {
+    find: (path) => pages.byPath.get(path) ?? client.assets.get(path),
+    headers: securityHeaders(backendUrl),
+    note: createNoteRequest(log, metrics),
+  }
+  app.use(requestLog(memory.note, env.TRUST_PROXY))
+  app.use(setSecurityHeaders(memory.headers), limitBody)
   app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }), originGuard(backendUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
-  const inMemory = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
-    const content = inMemory(c.req.path)
+    const content = memory.find(c.req.path)
     return content ? respondNegotiated(content, c.req.raw) : next()
   })
 
@@ -116,6 +140,12 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
       listSessions: (userId) => listSessions(db, userId),
       removeUser: (userId) => deleteUser(db, userId, (tx) => leaveBilling(billing, tx, userId)),
       isStillCharged: (userId) => isStillCharged(db, userId),
+      exportData: async (userId) => ({
+        ...(await exportIdentity(db, userId)),
+        ...(await exportBilling(db, userId)),
+        ...(await exportProof(db, userId)),
+        ...(await exportSeats(db, userId)),
+      }),
       limit,
       clientAddress: addressOf,
     }),
@@ -123,6 +153,7 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
   app.route('/', billingRoutes(billing))
   app.route('/', proofRoutes({ db, secret, findUser: identity.findUser, limit }))
   app.route('/', urgencyRoutes({ cache: urgency, drawHowWeCount: pages.howWeCount }))
+  app.route('/', operationsRoutes({ isReady, metrics, metricsToken: env.METRICS_TOKEN }))
   if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
   if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
 
@@ -130,16 +161,10 @@ export function createApp({ env, catalogue, client, db, payments, testMode }: Ap
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
     return respondNegotiated(pages.notFound, c.req.raw, 404)
   })
-  app.onError((error, c) => {
-    const known = error instanceof AppError ? error : new AppError('unexpected', { cause: error })
-    // biome-ignore lint/suspicious/noConsole: an error without a code is a defect and belongs in the log
-    if (known.code === 'unexpected') console.error(error)
-    if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    return c.json({ error: known.message, code: known.code }, known.status)
-  })
+  app.onError(answerError({ log, isReady }))
   return {
     app,
-    inMemory,
+    memory,
     /** What has to happen though nobody calls. */
     async upkeep() {
       await closeDueOffers(db)

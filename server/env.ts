@@ -81,6 +81,9 @@ const Environment = z.object({
     .regex(/^\d$/, 'must be the number of proxies in front of this server')
     .transform(Number)
     .default(0),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  /** Without it there is no /metrics: a proxy on this machine would make everybody look local. */
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   PUBLIC_KEY: z.string('is missing').regex(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
 })
 

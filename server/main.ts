@@ -12,12 +12,16 @@ import { purgeExpired } from './db/purge-expired.ts'
 import { readEnvironment } from './env.ts'
 import { answerFromMemory } from './http/answer-from-memory.ts'
 import { readClientBuild } from './http/client-build.ts'
+import { limitServer, serverOptions } from './http/server-limits.ts'
+import { createLog, type Log } from './log.ts'
 import { checkUrgencySource } from './plans/check-urgency-source.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
 import { offerTerms, openOffer } from './urgency/open-offer.ts'
 
-/** How long a stop waits for requests under way. */
+/** How long a stop waits for requests under way, and at most for everything. */
 const finishMs = 8_000
+const stopMs = 9_500
+const idleCheckMs = 100
 const purgeEveryMs = 3_600_000
 const upkeepEveryMs = 60_000
 /** How often we look whether the deal is over, though nobody asks. */
@@ -33,6 +37,10 @@ try {
 /** Everything that can be wrong is found before anything listens. */
 async function start() {
   const env = readEnvironment()
+  // Somebody at a terminal is not there to read requests.
+  const plain = process.stdout.isTTY && env.NODE_ENV !== 'production'
+  const log = createLog({ level: env.LOG_LEVEL ?? (plain ? 'warn' : 'info'), plain })
+  endOnDefect(log)
   const catalogue = loadCatalogue(env.PRICING_CONFIG, {
     source: env.URGENCY_SOURCE,
     variant: env.URGENCY_VARIANT,
@@ -64,22 +72,25 @@ async function start() {
   // The price shown is the price charged, or nothing starts.
   await payments.priceIds()
 
-  const { db } = database
+  const { db, isReady } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, inMemory, upkeep, lookAtOffer } = createApp({
+  const { app, memory, upkeep, lookAtOffer } = createApp({
     env,
     catalogue,
     client,
     db,
+    isReady,
+    log,
     payments,
     testMode: !takesRealMoney,
   })
   await lookAtOffer()
-  every(offerEveryMs, lookAtOffer)
-  every(upkeepEveryMs, upkeep)
-  every(purgeEveryMs, () => purgeExpired(db))
+  repeat(log, offerEveryMs, lookAtOffer)
+  repeat(log, upkeepEveryMs, upkeep)
+  repeat(log, purgeEveryMs, () => purgeExpired(db))
 
-  const server = createServer(answerFromMemory(inMemory, getRequestListener(app.fetch)))
+  const server = createServer(serverOptions, answerFromMemory(memory, getRequestListener(app.fetch)))
+  limitServer(server)
   server.listen(env.PORT, env.HOST, () => {
     const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST
     const { port } = server.address() as AddressInfo
@@ -104,14 +115,26 @@ async function start() {
       await database.close()
       process.exit(0)
     })
-    // Idle connections are closed by now; running requests may finish, whoever hangs is cut off.
+    // Running requests may finish, and then their connections go too; whoever hangs is cut off.
+    setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
     setTimeout(() => server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
+    // Work that waits for somebody else is safe to leave: it is in a transaction, or written down to be done again.
+    setTimeout(() => process.exit(0), stopMs).unref()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }
 
 /** Not a reason to stop: what failed is tried again next time. */
-function every(intervalMs: number, work: () => Promise<void>) {
-  setInterval(() => work().catch((error) => console.error(error)), intervalMs).unref()
+function repeat(log: Log, intervalMs: number, work: () => Promise<void>) {
+  const run = () => work().catch((error) => log.error({ error }, 'Work in the background failed.'))
+  setInterval(run, intervalMs).unref()
+}
+
+/** Node would print the error as it is, with whatever personal data is in it. */
+function endOnDefect(log: Log) {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'A defect ended the server.')
+    process.exit(1)
+  })
 }

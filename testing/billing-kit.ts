@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../core/plans/catalogue.ts'
 import { openSandbox } from '../sandbox/test-kit.ts'
-import { createStripeGateway, setUpPrices } from '../server/billing/stripe-gateway.ts'
+import { createStripeGateway, type StripeSettings, setUpPrices } from '../server/billing/stripe-gateway.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import type { Mail } from '../server/identity/mail.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
@@ -49,12 +49,9 @@ export function describeWithBillingKit(name: string, tests: (kit: BillingKit) =>
 export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, catalogue = simulated } = {}) {
   const sandbox = await openSandbox()
   await setUpPrices(sandbox.stripe, catalogue)
-  const payments = createStripeGateway({
-    secretKey: 'sk_test_kit',
-    webhookSecret,
-    apiUrl: sandbox.url,
-    catalogue,
-  })
+  const connect = (more: Partial<StripeSettings> = {}) =>
+    createStripeGateway({ secretKey: 'sk_test_kit', webhookSecret, apiUrl: sandbox.url, catalogue, ...more })
+  const payments = connect()
   if (catalogue.urgency.source === 'live') await openOffer(db, offerTerms(catalogue))
   const { app, upkeep } = createTestServer(db, {}, catalogue, payments)
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
@@ -72,6 +69,8 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, cata
     upkeep,
     sandbox,
     payments,
+    /** Another connection to the payment service. */
+    connect,
     webhookSecret,
     /** Every event that waits, delivered now. */
     deliver: () => sandbox.control('/deliver', {}),

@@ -26,7 +26,7 @@ export type LifeServer = ReturnType<typeof startLifeServer>
 
 type LifeParts = Omit<
   BillingParts,
-  'limit' | 'siteUrl' | 'seats' | 'isFirst' | 'clientAddress' | 'tellRefunded'
+  'limit' | 'noteLag' | 'siteUrl' | 'seats' | 'isFirst' | 'clientAddress' | 'tellRefunded'
 >
 
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
@@ -97,6 +97,7 @@ export function startLifeServer(parts: LifeParts) {
     isFirst: async () => false,
     clientAddress: () => 'nowhere',
     tellRefunded: async () => {},
+    noteLag: () => {},
   }
   const app = new Hono().route('/', billingRoutes(mortal)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)

@@ -13,6 +13,9 @@ export type PostgresCluster = {
   url: string
   /** Creates an empty database of its own and answers its URL. */
   createDatabase(): Promise<string>
+  /** Ends the server, whoever is connected, and keeps its data; `restart` brings it back at the same address. */
+  shutDown(): Promise<void>
+  restart(): Promise<void>
   /** Ends the server and removes its folder. Safe to call any number of times. */
   stop(): Promise<void>
 }
@@ -30,10 +33,18 @@ binaries=$1 folder=$2 port=$3
 exec >"$folder/log" 2>&1
 "$binaries/initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
   -E UTF8 --locale=C --no-sync
-"$binaries/postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
-  -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 &
-server=$!
-read -r _
+start() {
+  "$binaries/postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 &
+  server=$!
+}
+start
+while read -r command; do
+  case $command in
+    shutDown) kill -INT $server; wait $server ;;
+    restart) start ;;
+  esac
+done
 # TERM ends a server that has hardly begun, where QUIT is still ignored; QUIT ends one that has clients.
 kill -TERM $server; kill -QUIT $server
 wait $server
@@ -71,7 +82,19 @@ async function tryToStart(binaries: string): Promise<PostgresCluster | { log: st
   child.unref()
 
   const stop = () => endGuardian(child)
-  if (await answersInTime(url)) return { url, createDatabase: () => createPostgresDatabase(url), stop }
+  const tell = async (command: string, answers: boolean) => {
+    child.stdin?.write(`${command}\n`)
+    if (!(await answersInTime(url, answers))) throw new Error(`The test PostgreSQL did not ${command}.`)
+  }
+  if (await answersInTime(url)) {
+    return {
+      url,
+      createDatabase: () => createPostgresDatabase(url),
+      shutDown: () => tell('shutDown', false),
+      restart: () => tell('restart', true),
+      stop,
+    }
+  }
   const log = fs.readFileSync(path.join(folder, 'log'), 'utf8')
   await stop()
   return { log }
@@ -92,7 +115,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-async function answersInTime(url: string): Promise<boolean> {
+async function answersInTime(url: string, wanted = true): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     const client = new pg.Client({ connectionString: url })
@@ -100,10 +123,8 @@ async function answersInTime(url: string): Promise<boolean> {
       () => true,
       () => false,
     )
-    if (connected) {
-      await client.end()
-      return true
-    }
+    if (connected) await client.end()
+    if (connected === wanted) return true
     await sleep(pollEveryMs)
   }
   return false

@@ -1,10 +1,11 @@
 import type { Catalogue } from '../core/plans/catalogue.ts'
-import { createApp } from '../server/app.ts'
+import { type AppParts, createApp } from '../server/app.ts'
 import type { PaymentService } from '../server/billing/payment-service.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { parseEnvironment } from '../server/env.ts'
 import type { ClientBuild } from '../server/http/client-build.ts'
 import { compressForAll } from '../server/http/negotiated.ts'
+import { createLog } from '../server/log.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 
 export const siteUrl = 'http://shop.test'
@@ -32,6 +33,7 @@ export function createTestServer(
   env: Record<string, string> = {},
   catalogue: Partial<Catalogue> = {},
   payments = noPayments,
+  more: Partial<AppParts> = {},
 ) {
   const complete = {
     NODE_ENV: 'test',
@@ -45,8 +47,11 @@ export function createTestServer(
     catalogue: { ...loadCatalogue('pricing.config.json'), ...catalogue },
     client,
     db,
+    isReady: async () => true,
+    log: createLog({ level: 'error', plain: true, write: (line) => void process.stderr.write(line) }),
     payments,
     testMode: true,
+    ...more,
   })
 }
 

@@ -4,6 +4,7 @@ import { createStripeGateway } from '../../server/billing/stripe-gateway.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
 import { readEnvironment } from '../../server/env.ts'
 import { readClientBuild } from '../../server/http/client-build.ts'
+import { createLog } from '../../server/log.ts'
 import { loadCatalogue } from '../../server/plans/load-catalogue.ts'
 import { answerInstantly } from './instant-payments.ts'
 
@@ -17,7 +18,7 @@ const gateway = createStripeGateway({
   apiUrl: undefined,
   catalogue,
 })
-const { db } = await openDatabase({
+const { db, isReady } = await openDatabase({
   databaseUrl: env.DATABASE_URL,
   dataDir: env.DATA_DIR,
   embeddedAllowed: false,
@@ -27,6 +28,8 @@ const { app } = createApp({
   catalogue,
   client: readClientBuild('dist/client'),
   db,
+  isReady,
+  log: createLog({ level: 'info', plain: false }),
   payments: answerInstantly(gateway),
   testMode: true,
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cards, describeWithBillingKit, sessionIn } from '../../testing/billing-kit.ts'
 import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
 import { customers, subscriptions } from '../db/schema.ts'
@@ -71,6 +71,48 @@ describeWithBillingKit('checkout', (kit) => {
       await kit.sandbox.control('/api-faults', { count: 0 })
     }
     expect((await buyer.checkout('monthly')).status).toBe(200)
+  })
+
+  test('C7: a payment service that does not answer is given up, and holds nobody else up', async () => {
+    const hurried = createTestBrowser(createTestApp(kit.db, {}, {}, kit.connect({ giveUpAfterMs: 300 })))
+    const buyer = await kit.signIn()
+    for (const [name, value] of buyer.cookies) hurried.cookies.set(name, value)
+    await kit.sandbox.control('/api-faults', { count: 50, delayMs: 30_000, path: '/v1/checkout' })
+    const startedAt = Date.now()
+    const [held, read] = await Promise.all([
+      hurried.post('/api/stripe/create-checkout', { plan: 'monthly' }),
+      hurried.get('/api/account'),
+    ])
+    expect([held.status, read.status]).toEqual([502, 200])
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    expect((await buyer.checkout('monthly')).status).toBe(200)
+  })
+
+  test('a clock that jumps signs nobody out, takes no plan away, opens no second page and loses no payment', async () => {
+    const owner = await kit.signIn()
+    await owner.buy('lifetime')
+    await kit.deliver()
+    const buyer = await kit.signIn()
+    const { url } = await (await buyer.checkout('monthly')).json()
+    try {
+      for (const jumpMs of [-86_400_000, 3_600_000, 86_400_000]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs })
+        expect(await owner.plan()).toBe('lifetime')
+        expect(await (await buyer.checkout('monthly')).json()).toEqual({ url })
+        // Refused as too old or too new, and so delivered again.
+        await kit.deliver()
+        vi.useRealTimers()
+      }
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+      await kit.sandbox.pay(sessionIn(url))
+      await kit.deliver()
+    } finally {
+      vi.useRealTimers()
+    }
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+    expect(await sessionsOf(buyer.id)).toHaveLength(1)
   })
 
   test('C7: too many is 429', async () => {

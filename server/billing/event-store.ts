@@ -47,6 +47,11 @@ export async function noteFailedEvent(
     })
 }
 
+/** Events that were sent to us and have not been handled yet. */
+export async function countUnhandledEvents(db: Drizzle): Promise<number> {
+  return db.$count(stripeEvents, isNull(stripeEvents.handledAt))
+}
+
 export const listFailedEvents = (db: Drizzle) =>
   db
     .select()

@@ -52,6 +52,7 @@ export interface CheckoutReport {
 export interface PaymentEvent {
   id: string
   type: string
+  createdAt: Date
   customerId: string | null
   /** Refunds and disputes name the payment and not the customer. */
   paymentId: string | null

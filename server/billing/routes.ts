@@ -5,6 +5,7 @@ import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { type FindUser, requireUser } from '../http/require-user.ts'
 import { checkoutStatus } from './checkout-status.ts'
 import { handleEvent } from './handle-event.ts'
 import { type RefundParts, refundTurnedAway } from './refund-turned-away.ts'
@@ -14,10 +15,11 @@ import { findCustomer, listSubscriptions } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 export interface BillingParts extends CheckoutParts, CancellationParts, RefundParts {
-  /** The signed-in user, read from the database; null when there is no session. */
-  findUser: (headers: Headers) => Promise<Buyer | null>
+  findUser: FindUser<Buyer>
   limit: RateLimiter
   clientAddress: (c: Context) => string
+  /** How long an event was on its way to us. */
+  noteLag: (seconds: number) => void
 }
 
 const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
@@ -31,12 +33,6 @@ const checkoutLimit = { name: 'checkout-by-user', max: 30, windowMs: 600_000 }
 export function billingRoutes(parts: BillingParts) {
   const { db, payments, siteUrl, findUser, limit } = parts
   const routes = new Hono()
-
-  async function requireUser(c: Context): Promise<Buyer> {
-    const user = await findUser(c.req.raw.headers)
-    if (!user) throw new AppError('not-signed-in')
-    return user
-  }
 
   /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
   routes.get('/api/subscription', async (c) => {
@@ -66,7 +62,7 @@ export function billingRoutes(parts: BillingParts) {
 
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
   routes.post(createCheckoutPath, async (c) => {
-    const user = await requireUser(c)
+    const user = await requireUser(findUser, c)
     const body = (await c.req.json().catch(() => null)) as { plan?: unknown } | null
     if (!isPaidPlan(body?.plan)) throw new AppError('bad-plan')
     await limit(checkoutLimit, user.id)
@@ -78,7 +74,7 @@ export function billingRoutes(parts: BillingParts) {
   })
 
   routes.get('/api/stripe/checkout-status', async (c) => {
-    const user = await requireUser(c)
+    const user = await requireUser(findUser, c)
     await limit(statusLimit, user.id)
     const status = await checkoutStatus(parts, user.id, c.req.query('session_id') ?? '')
     await settleRest(parts)
@@ -87,7 +83,7 @@ export function billingRoutes(parts: BillingParts) {
   })
 
   routes.post('/api/stripe/portal', async (c) => {
-    const user = await requireUser(c)
+    const user = await requireUser(findUser, c)
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(checkoutLimit, user.id)
@@ -97,6 +93,7 @@ export function billingRoutes(parts: BillingParts) {
   /** The signature covers the bytes as they came, so they are read as they came. */
   routes.post('/api/stripe/webhook', async (c) => {
     const event = payments.verifyEvent(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    parts.noteLag((parts.now().getTime() - event.createdAt.getTime()) / 1_000)
     const outcome = await handleEvent(parts, event)
     if (outcome === 'synced') await settleRest(parts)
     return c.json({ received: true, outcome })

@@ -9,7 +9,7 @@ import {
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import type { PriceName } from '../../core/plans/plan-card.ts'
 import type { Drizzle } from '../db/database.ts'
-import { cancellations, checkouts, customers, purchases, subscriptions } from '../db/schema.ts'
+import { cancellations, checkouts, customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
 
 const ofUser = (userId: string) => eq(subscriptions.userId, userId)
 
@@ -177,6 +177,20 @@ export async function noteFailedCancellation(
     .update(cancellations)
     .set({ tries: sql`${cancellations.tries} + 1`, error })
     .where(eq(cancellations.subscriptionId, subscriptionId))
+}
+
+/** All that is kept of what somebody has paid, or begun to pay. */
+export async function exportBilling(db: Drizzle, userId: string) {
+  const ownCustomers = await db.select().from(customers).where(eq(customers.userId, userId))
+  const ids = ownCustomers.map(({ id }) => id)
+  return {
+    customers: ownCustomers,
+    checkouts: await db.select().from(checkouts).where(eq(checkouts.userId, userId)),
+    subscriptions: await listSubscriptions(db, userId),
+    purchases: await db.select().from(purchases).where(eq(purchases.userId, userId)),
+    cancellations: await db.select().from(cancellations).where(inArray(cancellations.customerId, ids)),
+    stripeEvents: await db.select().from(stripeEvents).where(inArray(stripeEvents.customerId, ids)),
+  }
 }
 
 /** A subscription that is not over may still be charged, also one whose last payment failed. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { LifetimePayment, SubscriptionState } from '../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
@@ -12,9 +13,12 @@ export interface StripeSettings {
   /** The sandbox; Stripe itself when absent. */
   apiUrl?: string | undefined
   catalogue: Catalogue
+  giveUpAfterMs?: number
 }
 
 const timeoutMs = 10_000
+/** Tries again included: somebody waits for the answer, and a connection to the database is held meanwhile. */
+const patienceMs = 12_000
 const retries = 2
 const signatureToleranceSeconds = 300
 
@@ -28,8 +32,10 @@ export function createStripeGateway({
   webhookSecret,
   apiUrl,
   catalogue,
+  giveUpAfterMs = patienceMs,
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl)
+  const ask = <Answer>(question: () => Promise<Answer>) => askInTime(question, giveUpAfterMs)
 
   return {
     async createCustomer({ id, email }, idempotencyKey) {
@@ -130,7 +136,7 @@ export function createStripeGateway({
 
     refund: (paymentId) => ask(() => refundWholly(stripe, paymentId)),
 
-    priceIds: () => findPrices(stripe, catalogue),
+    priceIds: () => ask(() => findPrices(stripe, catalogue)),
 
     verifyEvent(rawBody, signature) {
       const event = verifySignature(stripe, rawBody, signature, webhookSecret)
@@ -163,7 +169,7 @@ const lookupKeys: Record<PriceName, string> = {
 
 /** Rule P1: the price shown is the price charged. */
 async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
-  const found = await ask(() => stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true }))
+  const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
   const idFor = (name: PriceName) => {
     const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
     const amountMinor = priceMinor(catalogue, name)
@@ -321,7 +327,13 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     payment_intent?: Reference
   }
   const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
-  return { id: event.id, type: event.type, customerId, paymentId: idOf(object.payment_intent) }
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: toDate(event.created),
+    customerId,
+    paymentId: idOf(object.payment_intent),
+  }
 }
 
 /** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
@@ -344,11 +356,18 @@ const nullWhenMissing = (error: unknown): null => {
   throw error
 }
 
-async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+async function askInTime<Answer>(question: () => Promise<Answer>, limitMs: number): Promise<Answer> {
+  const patience = new AbortController()
+  const late = sleep(limitMs, undefined, { signal: patience.signal }).then(() => {
+    throw new Error(`No answer within ${limitMs} ms`)
+  })
   try {
-    return await question()
+    return await Promise.race([question(), late])
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
     throw new AppError('payment-service-down', { cause })
+  } finally {
+    late.catch(() => {})
+    patience.abort()
   }
 }

@@ -19,6 +19,6 @@ export type Database = {
   db: Drizzle
   /** Safe to call any number of times. */
   close(): Promise<void>
-  /** Answers false instead of throwing. */
+  /** Whether it answers and has all its tables. Answers false instead of throwing, and within two seconds. */
   isReady(): Promise<boolean>
 }

@@ -1,15 +1,7 @@
 import { ConfigurationError } from '../configuration-error.ts'
+import { innermostError } from './innermost-error.ts'
+import { unreachableCodes } from './is-database-down.ts'
 
-const unreachableCodes = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ECONNRESET',
-  'ENOENT',
-]
 const stillStarting = '57P03'
 const wrongPassword = ['28P01', '28000']
 const noSuchDatabase = '3D000'
@@ -22,7 +14,7 @@ export function explainPostgresError(cause: unknown): Error {
 }
 
 function explain(cause: unknown): string {
-  const { code, message } = innermost(cause)
+  const { code, message } = innermostError(cause)
   if (unreachableCodes.includes(code) || message.includes('timeout expired')) {
     return `PostgreSQL cannot be reached (${code || message}). Check the host and port in DATABASE_URL and that the server is running.`
   }
@@ -40,12 +32,4 @@ function explain(cause: unknown): string {
     return 'Another process holds a lock that the migrations wait for. Let it finish, then start Fairseat again.'
   }
   return `PostgreSQL could not be opened: ${message}. Check DATABASE_URL.`
-}
-
-/** Drizzle wraps the driver's error, and Node wraps one failed attempt per address of the host. */
-function innermost(error: unknown): { code: string; message: string } {
-  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0])
-  if (!(error instanceof Error)) return { code: '', message: String(error) }
-  if (error.cause instanceof Error) return innermost(error.cause)
-  return { code: 'code' in error ? String(error.code) : '', message: error.message }
 }

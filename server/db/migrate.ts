@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
@@ -13,6 +14,8 @@ const migrationsFolder = fileURLToPath(new URL('../../server/db/migrations', imp
 /** Any number that no other program uses for an advisory lock in this database. */
 const advisoryLock = 7_203_114_508
 const lockTimeoutMs = 60_000
+
+export const countMigrations = (): number => readMigrationFiles({ migrationsFolder }).length
 
 /** Safe to run any number of times. The lock on the data folder keeps other processes out. */
 export async function migrateEmbedded(client: PGlite): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
@@ -5,7 +6,7 @@ import { ConfigurationError } from '../configuration-error.ts'
 import type { Database, Drizzle } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
-import { migrateEmbedded, migratePostgres } from './migrate.ts'
+import { countMigrations, migrateEmbedded, migratePostgres } from './migrate.ts'
 import { createPostgresPool } from './postgres.ts'
 import * as schema from './schema.ts'
 
@@ -14,6 +15,8 @@ export type DatabaseOptions = {
   dataDir: string
   embeddedAllowed: boolean
 }
+
+const readyLimitMs = 2_000
 
 /** Opens PostgreSQL when there is a URL, the embedded database otherwise, and brings its tables up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -47,6 +50,9 @@ async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
 
 function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promise<void>): Database {
   let closing: Promise<void> | undefined
+  const needed = countMigrations()
+  // A newer version may have run more of them: while processes are replaced, both are at work.
+  const applied = sql`select count(*) >= ${needed} as "isMigrated" from drizzle.__drizzle_migrations`
   return {
     kind,
     db,
@@ -55,9 +61,12 @@ function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promis
       return closing
     },
     isReady: () =>
-      db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
+      Promise.race([
+        db.execute<{ isMigrated: boolean }>(applied).then(
+          ({ rows }) => rows[0]?.isMigrated === true,
+          () => false,
+        ),
+        sleep(readyLimitMs, false, { ref: false }),
+      ]),
   }
 }

@@ -1,24 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Negotiated, negotiate } from './negotiated.ts'
+import type { NoteRequest } from './request-log.ts'
+import type { SecurityHeaders } from './security-headers.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
+export interface Memory {
+  find: (path: string) => Negotiated | undefined
+  headers: SecurityHeaders
+  note: NoteRequest
+}
+
 /** What lies in memory is answered ahead of Hono, by the same rules; the rest is passed on. */
-export function answerFromMemory(
-  inMemory: (path: string) => Negotiated | undefined,
-  otherwise: Listener,
-): Listener {
+export function answerFromMemory({ find, headers: forAll, note }: Memory, otherwise: Listener): Listener {
+  // Put together once for each of the few sets of headers there are.
+  const complete = new WeakMap<object, Record<string, string>>()
+  function withForAll(headers: Record<string, string>) {
+    const known = complete.get(headers) ?? { ...forAll, ...headers }
+    complete.set(headers, known)
+    return known
+  }
+
   return (request, response) => {
-    const { method, url = '', headers } = request
+    const startedAt = performance.now()
+    const { method = '', url = '', headers } = request
     const query = url.indexOf('?')
-    const content =
-      method === 'GET' || method === 'HEAD' ? inMemory(query < 0 ? url : url.slice(0, query)) : undefined
+    const path = query < 0 ? url : url.slice(0, query)
+    const content = method === 'GET' || method === 'HEAD' ? find(path) : undefined
     if (!content) return otherwise(request, response)
     const answer = negotiate(
       content,
       headers['accept-encoding']?.toString() ?? '',
       headers['if-none-match'] ?? '',
     )
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    response.writeHead(answer.status, withForAll(answer.headers)).end(answer.body)
+    const route = path.startsWith('/assets/') ? '/assets/:name' : path
+    note({ method, route, status: answer.status, ms: performance.now() - startedAt })
   }
 }

@@ -8,6 +8,7 @@ const errors = {
   'code-spent': [403, 'Too many wrong tries: that code is no longer valid. Ask for a new one.'],
   'not-signed-in': [401, 'Please sign in first.'],
   'key-refused': [401, 'The publishable key is not the one of this server.'],
+  'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],
   'key-missing': [401, 'Calls from another site need the publishable key in the header "apikey".'],
   'foreign-origin': [403, 'This request came from another site and was refused.'],
   'unknown-path': [404, 'There is nothing at this address.'],
@@ -33,6 +34,7 @@ const errors = {
     409,
     'Your subscription is still running. Cancel it first; once it has ended you can delete your account.',
   ],
+  'too-large': [413, 'That is more than this address takes.'],
   'too-many': [429, 'Too many tries. Please wait a little and try again.'],
   'provider-down': [
     502,
@@ -43,6 +45,7 @@ const errors = {
     'The payment service cannot be reached at the moment. You were not charged; please try again in a minute.',
   ],
   'mail-failed': [502, 'The mail could not be sent. Please try again in a minute.'],
+  'database-down': [503, 'We cannot reach our database at the moment. Please try again in a minute.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 } as const
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { securityHeaders } from './security-headers.ts'
 
 interface Variant {
   body: Uint8Array<ArrayBuffer>
@@ -21,7 +20,6 @@ export function compressForAll(content: string | Uint8Array, headers: Record<str
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const variant = (body: Uint8Array, encoding?: string): Variant => {
     const unchangedHeaders = {
-      ...securityHeaders,
       ...headers,
       etag: `"${tag}${encoding ? `-${encoding}` : ''}"`,
       vary: 'accept-encoding',

@@ -1,12 +1,23 @@
 import type { MiddlewareHandler } from 'hono'
 
-export const securityHeaders = {
+const yearSeconds = 31_536_000
+
+export type SecurityHeaders = Record<string, string>
+
+/** For every answer; pages bring a Content-Security-Policy of their own, which allows what is in them. */
+export const securityHeaders = (backendUrl: string): SecurityHeaders => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-}
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  ...(backendUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${yearSeconds}` }),
+})
 
-export const setSecurityHeaders: MiddlewareHandler = async (c, next) => {
-  await next()
-  for (const [name, value] of Object.entries(securityHeaders)) c.res.headers.set(name, value)
+export function setSecurityHeaders(headers: SecurityHeaders): MiddlewareHandler {
+  const entries = Object.entries(headers)
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of entries) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  }
 }

@@ -36,7 +36,7 @@ export async function authError(response: Response): Promise<AppError> {
   return new AppError(
     errorCodes[body?.code ?? ''] ?? (response.status >= 500 ? 'unexpected' : 'bad-request'),
     {
-      cause: body,
+      cause: body?.code,
     },
   )
 }

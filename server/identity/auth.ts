@@ -66,7 +66,8 @@ export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sen
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    onAPIError: { errorURL: '/sign-in' },
+    // What is not a refusal comes to us; otherwise the library prints it, with all that was in the query.
+    onAPIError: { errorURL: '/sign-in', throw: true },
     plugins: [
       emailOTP({
         otpLength: 6,

@@ -4,8 +4,9 @@ import { deviceName } from '../../core/identity/device-name.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
+import { requireUser } from '../http/require-user.ts'
 import { authError, hintCookieFor, sessionAnswer } from './auth-answer.ts'
-import type { Identity, SignedInUser } from './create-identity.ts'
+import type { Identity } from './create-identity.ts'
 import { type DeleteAccountParts, deleteAccount } from './delete-account.ts'
 import type { Outbox, SentMail } from './outbox.ts'
 import type { SessionRow } from './store.ts'
@@ -13,6 +14,8 @@ import type { SessionRow } from './store.ts'
 export interface IdentityParts extends Pick<DeleteAccountParts, 'removeUser' | 'isStillCharged'> {
   identity: Identity
   listSessions: (userId: string) => Promise<SessionRow[]>
+  /** Everything that is stored about a person. */
+  exportData: (userId: string) => Promise<object>
   limit: RateLimiter
   clientAddress: (c: Context) => string
 }
@@ -23,25 +26,27 @@ const limits = {
   sendByEmail: { name: 'send-code-by-email', max: 5, windowMs: tenMinutesMs },
   tryByAddress: { name: 'try-code-by-address', max: 120, windowMs: tenMinutesMs },
   tryByEmail: { name: 'try-code-by-email', max: 20, windowMs: tenMinutesMs },
+  exportByUser: { name: 'export-by-user', max: 10, windowMs: tenMinutesMs },
   signInByProvider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
 
 /** All of the authentication library that is open to the world; whatever else it has stays shut. */
-const openPaths: Record<string, { byAddress?: RateLimit; byEmail?: RateLimit }> = {
-  'GET /get-session': {},
-  'POST /get-session': {},
-  'POST /email-otp/send-verification-otp': { byAddress: limits.sendByAddress, byEmail: limits.sendByEmail },
-  'POST /sign-in/email-otp': { byAddress: limits.tryByAddress, byEmail: limits.tryByEmail },
-  'POST /sign-in/social': { byAddress: limits.signInByProvider },
-  'GET /callback': { byAddress: limits.signInByProvider },
-  'POST /sign-out': {},
-  'POST /revoke-sessions': {},
-}
+const openPaths: [method: 'GET' | 'POST', path: string, byAddress?: RateLimit, byEmail?: RateLimit][] = [
+  ['GET', '/get-session'],
+  ['POST', '/get-session'],
+  ['POST', '/email-otp/send-verification-otp', limits.sendByAddress, limits.sendByEmail],
+  ['POST', '/sign-in/email-otp', limits.tryByAddress, limits.tryByEmail],
+  ['POST', '/sign-in/social', limits.signInByProvider],
+  ['GET', '/callback/:provider{[a-z0-9-]+}', limits.signInByProvider],
+  ['POST', '/sign-out'],
+  ['POST', '/revoke-sessions'],
+]
 
 const CodeBody = z.object({ code: z.string().max(20) })
 
 export function identityRoutes(parts: IdentityParts) {
   const { identity, limit, clientAddress } = parts
+  const { findUser } = identity
   const routes = new Hono()
 
   /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
@@ -52,23 +57,22 @@ export function identityRoutes(parts: IdentityParts) {
     return c.json(sessionAnswer(found))
   })
 
-  routes.on(['GET', 'POST'], '/auth/*', async (c) => {
-    const path = c.req.path.replace(/^\/api\/auth/, '').replace(/^(\/callback)\/[a-z0-9-]+$/, '$1')
-    const open = openPaths[`${c.req.method} ${path}`]
-    if (!open) throw new AppError('unknown-path')
-    if (open.byAddress) await limit(open.byAddress, clientAddress(c))
-    if (open.byEmail) await limit(open.byEmail, await emailIn(c.req.raw))
-    return answer(c, path, await identity.handle(c.req.raw))
-  })
-
-  async function requireUser(c: Context): Promise<SignedInUser> {
-    const user = await identity.findUser(c.req.raw.headers)
-    if (!user) throw new AppError('not-signed-in')
-    return user
+  for (const [method, path, byAddress, byEmail] of openPaths) {
+    routes.on(method, `/auth${path}`, async (c) => {
+      if (byAddress) await limit(byAddress, clientAddress(c))
+      if (byEmail) await limit(byEmail, await emailIn(c.req.raw))
+      // The library takes a session that it cannot read for none.
+      if (path === '/revoke-sessions') await requireUser(findUser, c)
+      const response = await identity.handle(c.req.raw)
+      // Nor does it say when it could not end one.
+      const mustBeOver = path === '/sign-out' && response.ok
+      if (mustBeOver && (await findUser(c.req.raw.headers))) throw new AppError('unexpected')
+      return answer(c, path, response)
+    })
   }
 
   routes.get('/account', async (c) => {
-    const { sessionId, ...user } = await requireUser(c)
+    const { sessionId, ...user } = await requireUser(findUser, c)
     const sessions = await parts.listSessions(user.id)
     c.header('cache-control', 'no-store')
     return c.json({
@@ -82,8 +86,16 @@ export function identityRoutes(parts: IdentityParts) {
     })
   })
 
+  routes.get('/account/export', async (c) => {
+    const user = await requireUser(findUser, c)
+    await limit(limits.exportByUser, user.id)
+    c.header('cache-control', 'no-store')
+    c.header('content-disposition', 'attachment; filename="my-data.json"')
+    return c.json(await parts.exportData(user.id))
+  })
+
   routes.post('/account/deletion-code', async (c) => {
-    const user = await requireUser(c)
+    const user = await requireUser(findUser, c)
     if (await parts.isStillCharged(user.id)) throw new AppError('subscription-live')
     await limit(limits.sendByEmail, user.email)
     await identity.sendDeletionCode(user.email)
@@ -91,7 +103,7 @@ export function identityRoutes(parts: IdentityParts) {
   })
 
   routes.post('/account/delete', async (c) => {
-    const user = await requireUser(c)
+    const user = await requireUser(findUser, c)
     const body = CodeBody.safeParse(await c.req.json().catch(() => null))
     if (!body.success) throw new AppError('bad-request')
     await limit(limits.tryByEmail, user.email)
@@ -144,13 +156,14 @@ async function answer(c: Context, path: string, response: Response): Promise<Res
   return c.json({ success: true })
 }
 
-/** Who the code is for, in the spelling that is counted; an unreadable body is counted together. */
+/** Who the code is for, in the spelling that is counted. */
 async function emailIn(request: Request): Promise<string> {
   const body = (await request
     .clone()
     .json()
     .catch(() => null)) as { email?: unknown } | null
-  return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : ''
+  if (typeof body?.email !== 'string') throw new AppError('bad-request')
+  return body.email.trim().toLowerCase()
 }
 
 function signOutRequest(request: Request): Request {

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
-import { sessions, users } from '../db/schema.ts'
+import { accounts, sessions, users } from '../db/schema.ts'
 
 export interface SessionRow {
   id: string
@@ -20,6 +20,23 @@ export function listSessions(db: Drizzle, userId: string): Promise<SessionRow[]>
 export async function findEmail(db: Drizzle, userId: string): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return row?.email ?? null
+}
+
+/** All that is kept of who somebody is. What opens a door (tokens) is left out: it is no information about them. */
+export async function exportIdentity(db: Drizzle, userId: string) {
+  const { token: _, ...session } = getTableColumns(sessions)
+  const {
+    accessToken: __,
+    refreshToken: ___,
+    idToken: ____,
+    password: _____,
+    ...account
+  } = getTableColumns(accounts)
+  return {
+    users: await db.select().from(users).where(eq(users.id, userId)),
+    sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
+    accounts: await db.select(account).from(accounts).where(eq(accounts.userId, userId)),
+  }
 }
 
 /** The user with sessions and linked accounts, and in the same transaction what another feature has of them. */

@@ -9,13 +9,14 @@ import {
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { type FindUser, requireUser } from '../http/require-user.ts'
 import { publicPurchaseId } from './recent-purchases.ts'
 import { findChoice, listPurchaseIds, saveChoice } from './store.ts'
 
 export interface ProofParts {
   db: Drizzle
   secret: string
-  findUser: (headers: Headers) => Promise<{ id: string; name: string } | null>
+  findUser: FindUser<{ id: string; name: string }>
   limit: RateLimiter
 }
 
@@ -26,14 +27,8 @@ const ChoiceBody = z.object({ shown: z.enum(shownAs), firstName: z.string().max(
 export function proofRoutes({ db, secret, findUser, limit }: ProofParts) {
   const routes = new Hono()
 
-  async function requireUser(headers: Headers) {
-    const user = await findUser(headers)
-    if (!user) throw new AppError('not-signed-in')
-    return user
-  }
-
   routes.get(purchaseChoicePath, async (c) => {
-    const user = await requireUser(c.req.raw.headers)
+    const user = await requireUser(findUser, c)
     const choice = await findChoice(db, user.id)
     const answer: PurchaseChoice = {
       shown: choice?.shown ?? 'anonymous',
@@ -46,7 +41,7 @@ export function proofRoutes({ db, secret, findUser, limit }: ProofParts) {
   })
 
   routes.post(purchaseChoicePath, async (c) => {
-    const user = await requireUser(c.req.raw.headers)
+    const user = await requireUser(findUser, c)
     const body = ChoiceBody.safeParse(await c.req.json().catch(() => null))
     if (!body.success) throw new AppError('bad-request')
     await limit(choiceLimit, user.id)

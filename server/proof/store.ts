@@ -53,6 +53,11 @@ export async function listPurchaseIds(db: Drizzle, userId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** What somebody has said about showing their purchases. */
+export const exportProof = async (db: Drizzle, userId: string) => ({
+  purchaseChoices: await db.select().from(purchaseChoices).where(eq(purchaseChoices.userId, userId)),
+})
+
 export async function findChoice(db: Drizzle, userId: string) {
   const [row] = await db
     .select({ shown: purchaseChoices.shown, firstName: purchaseChoices.firstName })

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLedger } from '../db/schema.ts'
 
@@ -31,6 +31,22 @@ export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
 
 export async function tightenOffer(db: Drizzle, id: string, cap: number, closesAt: Date | null) {
   await db.update(offers).set({ cap, closesAt }).where(eq(offers.id, id))
+}
+
+/** The seats that somebody has had, and every movement of them. */
+export async function exportSeats(db: Drizzle, userId: string) {
+  const holds = await db.select().from(seatHolds).where(eq(seatHolds.userId, userId))
+  const ids = holds.map(({ id }) => id)
+  return {
+    seatHolds: holds,
+    seatLedger: await db.select().from(seatLedger).where(inArray(seatLedger.holdId, ids)),
+  }
+}
+
+/** Of the open offer; none is open: none. */
+export async function countFreeSeats(db: Drizzle): Promise<number> {
+  const offer = await findOpenOffer(db)
+  return offer ? offer.cap - offer.taken : 0
 }
 
 /** Offers whose time is over are closed for good. */

@@ -87,6 +87,16 @@ function AccountSections({
         )}
       </section>
       {account && (
+        <section className="panel" aria-labelledby="data">
+          <h2 id="data">Your data</h2>
+          <p>
+            <a href="/api/account/export" download>
+              Download everything stored about you
+            </a>
+          </p>
+        </section>
+      )}
+      {account && (
         <section className="panel" aria-labelledby="deletion">
           <h2 id="deletion">Delete account</h2>
           <DeleteAccount store={stores.deletion} wait={stores.wait} email={account.user.email} />

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { startServer, test, testDatabase } from './running-server.ts'
+
+/** A connection that keeps all that came back. */
+async function openConnection(url: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text
+  })
+  // Being cut off is what some of them wait for.
+  socket.on('error', () => {})
+  return { socket, answer: () => answer, closed: once(socket, 'close') }
+}
+
+const post = (length: number) =>
+  `POST /api/auth/sign-out HTTP/1.1\r\nhost: x\r\norigin: http://x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+test('the built server is alive, ready, and keeps its figures to itself', async ({ request }) => {
+  expect((await request.get('/healthz')).status()).toBe(200)
+  expect((await request.get('/readyz')).status()).toBe(200)
+  expect((await request.get('/metrics')).status()).toBe(404)
+  expect((await request.get('/pricing')).headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a stop takes no new connection, finishes what runs, cuts off who hangs, and ends within 10 s', async () => {
+  // Of which eight are spent on the one that hangs.
+  test.setTimeout(60_000)
+  const server = await startServer({ env: await testDatabase() })
+  const finishing = await openConnection(server.url)
+  const hanging = await openConnection(server.url)
+  finishing.socket.write(post(2))
+  hanging.socket.write(post(2))
+  await sleep(300)
+  const startedAt = Date.now()
+  const stopped = server.stop()
+  await expect(async () => {
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  }).toPass({ timeout: 3_000 })
+  finishing.socket.write('{}')
+  await finishing.closed
+  expect(finishing.answer()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(Date.now() - startedAt).toBeLessThan(6_000)
+  await stopped
+  await hanging.closed
+  expect(hanging.answer()).not.toMatch(/^HTTP\/1\.1 200 /)
+  expect(Date.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('the built server bounds headers in size and time', async ({ server }) => {
+  const long = await openConnection(server.url)
+  long.socket.write(`GET /pricing HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(16_384)}\r\n\r\n`)
+  await long.closed
+  expect(long.answer()).toMatch(/^HTTP\/1\.1 431 /)
+
+  const slow = await openConnection(server.url)
+  const startedAt = Date.now()
+  slow.socket.write('GET /pricing HTTP/1.1\r\nhost: x\r\n')
+  await slow.closed
+  expect(slow.answer()).not.toMatch(/^HTTP\/1\.1 200 /)
+  expect(Date.now() - startedAt).toBeLessThan(15_000)
+})
+
+test('a page lets no text become HTML or script, and its own script runs', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Trusted(HTML|ScriptURL)|trusted-types|TrustedTypePolicy/i)
+  await page.goto('/sign-in')
+  await expect(page.getByRole('button', { name: /code/i }).first()).toBeEnabled()
+  const refused = await page.evaluate(() => {
+    const tries: (() => void)[] = [
+      () => {
+        document.body.innerHTML = '<img src=x onerror=alert(1)>'
+      },
+      () => {
+        document.createElement('script').src = '/assets/x.js'
+      },
+      () =>
+        void (
+          window as never as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
+        ).trustedTypes.createPolicy('default', {}),
+    ]
+    return tries.map((attempt) => {
+      try {
+        attempt()
+        return 'allowed'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  })
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError'])
+})

@@ -1,0 +1,73 @@
+type Labels = Record<string, string>
+type Read = () => number | Promise<number>
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What this process counts, as Prometheus reads it. Names and labels come from our code alone, so their number is bounded. */
+export function createMetrics() {
+  const families: { head: string; lines: () => string[] | Promise<string[]> }[] = []
+  const add = (name: string, type: string, help: string, lines: () => string[] | Promise<string[]>) =>
+    families.push({ head: `# HELP ${name} ${help}\n# TYPE ${name} ${type}`, lines })
+
+  return {
+    counter(name: string, help: string) {
+      const counts = new Map<string, number>()
+      add(name, 'counter', help, () => [...counts].map(([labels, count]) => `${name}${labels} ${count}`))
+      return (labels: Labels) => {
+        const key = written(labels)
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+    },
+
+    histogram(name: string, help: string, bounds: readonly number[]) {
+      const series = new Map<string, { labels: Labels; buckets: number[]; count: number; sum: number }>()
+      const start = (labels: Labels) => ({ labels, buckets: bounds.map(() => 0), count: 0, sum: 0 })
+      add(name, 'histogram', help, () =>
+        [...series.values()].flatMap(({ labels, buckets, count, sum }) => [
+          ...bounds.map(
+            (le, index) => `${name}_bucket${written({ ...labels, le: `${le}` })} ${buckets[index]}`,
+          ),
+          `${name}_bucket${written({ ...labels, le: '+Inf' })} ${count}`,
+          `${name}_sum${written(labels)} ${sum}`,
+          `${name}_count${written(labels)} ${count}`,
+        ]),
+      )
+      return (labels: Labels, value: number) => {
+        if (!Number.isFinite(value)) return
+        const key = written(labels)
+        const { buckets, count, sum } = series.get(key) ?? start(labels)
+        series.set(key, {
+          labels,
+          buckets: buckets.map((seen, index) => (value <= (bounds[index] ?? 0) ? seen + 1 : seen)),
+          count: count + 1,
+          sum: sum + value,
+        })
+      }
+    },
+
+    /** Read when asked for. One that cannot be read is left out: no value is better than a wrong one. */
+    gauge(name: string, help: string, read: Read) {
+      add(name, 'gauge', help, async () => {
+        try {
+          return [`${name} ${await read()}`]
+        } catch {
+          return []
+        }
+      })
+    },
+
+    async render(): Promise<string> {
+      const texts = await Promise.all(
+        families.map(async ({ head, lines }) => [head, ...(await lines())].join('\n')),
+      )
+      return `${texts.join('\n')}\n`
+    },
+  }
+}
+
+function written(labels: Labels): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replace(/["\\\n]/g, '\\$&')}"`,
+  )
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+}

@@ -1,0 +1,11 @@
+import type { Context } from 'hono'
+import { AppError } from './app-error.ts'
+
+/** The signed-in user, read from the database; null when there is no session. */
+export type FindUser<User> = (headers: Headers) => Promise<User | null>
+
+export async function requireUser<User>(findUser: FindUser<User>, c: Context): Promise<User> {
+  const user = await findUser(c.req.raw.headers)
+  if (!user) throw new AppError('not-signed-in')
+  return user
+}

@@ -1,0 +1,99 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitServer, serverOptions } from './server-limits.ts'
+
+// The same limits with a shorter breath.
+const quick = { ...serverOptions, headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 }
+
+let server: Server
+let port: number
+beforeAll(async () => {
+  const app = new Hono()
+  app.get('/', (c) => c.json(Object.fromEntries(c.req.raw.headers)))
+  app.post('/', async (c) => c.text(await c.req.text()))
+  server = serve({ fetch: app.fetch, serverOptions: quick, port: 0, hostname: '127.0.0.1' }) as Server
+  limitServer(server)
+  await new Promise((resolve) => server.once('listening', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Writes what `write` writes, and answers what came back once the server has closed the connection. */
+async function talk(
+  write: (socket: Socket) => void | Promise<void>,
+): Promise<{ answer: string; ms: number }> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    answer += text
+  })
+  const closed = new Promise<void>((resolve) =>
+    socket.on('close', () => resolve()).on('error', () => resolve()),
+  )
+  const startedAt = performance.now()
+  void write(socket)
+  await closed
+  return { answer, ms: performance.now() - startedAt }
+}
+
+test('headers that come a byte at a time are cut off, and everybody else is served meanwhile', async () => {
+  const slow = Array.from({ length: 50 }, () =>
+    talk(async (socket) => {
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n')
+      while (!socket.destroyed) {
+        socket.write('x')
+        await sleep(50)
+      }
+    }),
+  )
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  for (const { answer, ms } of await Promise.all(slow)) {
+    expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/)
+    expect(ms).toBeLessThan(3_000)
+  }
+})
+
+test('a body that never ends is cut off', async () => {
+  const { answer, ms } = await talk(async (socket) => {
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n')
+    while (!socket.destroyed) {
+      socket.write('x')
+      await sleep(50)
+    }
+  })
+  expect(answer).not.toMatch(/ 200 /)
+  expect(ms).toBeLessThan(3_000)
+})
+
+test('headers beyond 16 KB are refused', async () => {
+  const { answer } = await talk((socket) => {
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(16_384)}\r\n\r\n`)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test('of a flood of headers only the first hundred or so are looked at', async () => {
+  const flood = Array.from({ length: 500 }, (_, n) => `x-${n}: ${n}\r\n`).join('')
+  const { answer } = await talk((socket) => {
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${flood}\r\n`)
+  })
+  expect(answer).toContain('"x-90"')
+  // Node takes them in handfuls of 32.
+  expect(answer).not.toContain('"x-132"')
+})
+
+test('a request smuggled behind a doubtful length is refused', async () => {
+  const { answer } = await talk((socket) => {
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /admin HTTP/1.1\r\nhost: x\r\n\r\n',
+    )
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+})

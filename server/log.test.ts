@@ -1,0 +1,61 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function logged(error: unknown, plain = false): string {
+  const lines: string[] = []
+  createLog({ level: 'info', plain, write: (line) => void lines.push(line) }).error({ error }, 'It failed.')
+  return lines.join('')
+}
+
+test('a line is one JSON object with time, level and message', () => {
+  const line = JSON.parse(logged(new Error('Why.')))
+  expect(line).toMatchObject({
+    time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+    level: 'error',
+    msg: 'It failed.',
+    error: {
+      type: 'Error',
+      message: 'Why.',
+      stack: expect.arrayContaining([expect.stringMatching(/^ +at /)]),
+    },
+  })
+})
+
+test('a failed query is told with its cause, and without its parameters', () => {
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(ann@example.com) already exists.',
+  })
+  const line = logged(new DrizzleQueryError('insert into users values ($1)', ['ann', 'secret'], cause))
+  expect(JSON.parse(line).error).toMatchObject({
+    message: 'Failed query: insert into users values ($1)',
+    cause: { code: '23505', message: 'duplicate key' },
+  })
+  expect(line).not.toMatch(/ann|secret/)
+})
+
+test.each([
+  ['an e-mail address', '550 <ann.lee+x@mail.example.com> is not here', /ann|example/],
+  ['a code', 'code 123456 is wrong', /123456/],
+  ['a card', 'card 4242 4242 4242 4242 was declined', /4242/],
+  ['a card in one', 'card 4242424242424242 was declined', /4242/],
+  ['a session token', 'token q8jVfQeS8nqQyXx3m0lq1cV7u2XbCd9E', /q8jV/],
+  ['a key of the payment service', 'Invalid API key sk_test_51Habc', /51H/],
+  ['a payment page', 'No such session cs_test_a1b2c3', /a1b2/],
+])('%s in an error is taken out', (_what, message, secret) => {
+  for (const line of [
+    logged(new Error(message)),
+    logged(message),
+    logged(new Error('x', { cause: message })),
+  ]) {
+    expect(line).not.toMatch(secret)
+    expect(line).toMatch(/\[(e-mail|number|token|key)\]/)
+  }
+})
+
+test('at a terminal it reads as sentences', () => {
+  const text = logged(new Error('Outside.', { cause: new Error('Inside.') }), true)
+  expect(text).toMatch(/^error: It failed\.\n {2}Outside\.\n +at .+\n[\s\S]* {2}Inside\.\n/)
+  expect(text.endsWith('\n')).toBe(true)
+})

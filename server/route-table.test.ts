@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { liveCatalogue } from '../testing/billing-kit.ts'
+import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../testing/test-app.ts'
+import type { PaymentService } from './billing/payment-service.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
+import { customers, rateLimits } from './db/schema.ts'
+import { AppError } from './http/app-error.ts'
+
+interface Limit {
+  max: number
+  by: 'address' | 'e-mail' | 'user'
+}
+
+/** What a route promises. Everything said here is tried below, on a route that is really there. */
+interface Claim {
+  /** `own`: without a session there is nothing to tell, and that is the answer. */
+  auth: 'none' | 'session' | 'own' | 'signature' | 'token'
+  limits?: Limit[]
+  /** One that is accepted, and some that are not. */
+  body?: { good: (email: string) => object; bad: unknown[] }
+  /** Where the route has a parameter or a limit of its own needs one. */
+  path?: string
+}
+
+const noJson = ['', '{', 'null', '[]', '"x"', '{"__proto__":{"email":"a@b.c"}}']
+const page: Claim = { auth: 'none' }
+
+const table: Record<string, Claim> = {
+  'GET /': page,
+  'GET /pricing': page,
+  'GET /sign-in': page,
+  'GET /account': page,
+  'GET /welcome': page,
+  'GET /assets/:name': { ...page, path: '/assets/page-1.js' },
+  'GET /healthz': page,
+  'GET /readyz': page,
+  'GET /metrics': { auth: 'token' },
+  // These three exist only without a mail server, and while developing.
+  'GET /dev/outbox': page,
+  'GET /dev/outbox.json': page,
+  'GET /dev/reload': page,
+
+  'GET /api/auth/get-session': { auth: 'own' },
+  'POST /api/auth/get-session': { auth: 'own' },
+  'POST /api/auth/email-otp/send-verification-otp': {
+    auth: 'none',
+    limits: [
+      { max: 60, by: 'address' },
+      { max: 5, by: 'e-mail' },
+    ],
+    body: {
+      good: (email) => ({ email, type: 'sign-in' }),
+      bad: [
+        ...noJson,
+        {},
+        { email: 1, type: 'sign-in' },
+        { email: 'nobody', type: 'sign-in' },
+        { email: 'a@b.cc' },
+      ],
+    },
+  },
+  'POST /api/auth/sign-in/email-otp': {
+    auth: 'none',
+    limits: [
+      { max: 120, by: 'address' },
+      { max: 20, by: 'e-mail' },
+    ],
+    body: {
+      good: (email) => ({ email, otp: '000000' }),
+      bad: [...noJson, {}, { email: ['a@b.cc'], otp: '000000' }, { email: 'a@b.cc', otp: 0 }],
+    },
+  },
+  'POST /api/auth/sign-in/social': {
+    auth: 'none',
+    limits: [{ max: 60, by: 'address' }],
+    body: { good: () => ({ provider: 'nobody' }), bad: [...noJson, {}, { provider: {} }] },
+  },
+  'GET /api/auth/callback/:provider{[a-z0-9-]+}': {
+    auth: 'none',
+    limits: [{ max: 60, by: 'address' }],
+    path: '/api/auth/callback/nobody?code=x&state=x',
+  },
+  // Ends the session that the cookie names; without one there is nothing to end.
+  'POST /api/auth/sign-out': { auth: 'none' },
+  'POST /api/auth/revoke-sessions': { auth: 'session' },
+
+  'GET /api/account': { auth: 'session' },
+  'GET /api/account/export': { auth: 'session', limits: [{ max: 10, by: 'user' }] },
+  'POST /api/account/deletion-code': { auth: 'session', limits: [{ max: 5, by: 'user' }] },
+  'POST /api/account/delete': {
+    auth: 'session',
+    limits: [{ max: 20, by: 'user' }],
+    body: { good: () => ({ code: '000000' }), bad: [...noJson, {}, { code: 0 }, { code: '0'.repeat(21) }] },
+  },
+
+  'GET /api/subscription': {
+    auth: 'own',
+    limits: [{ max: 60, by: 'user' }],
+    path: '/api/subscription?refresh=1',
+  },
+  'POST /api/stripe/create-checkout': {
+    auth: 'session',
+    limits: [{ max: 30, by: 'user' }],
+    body: {
+      good: () => ({ plan: 'monthly' }),
+      bad: [...noJson, {}, { plan: 'free' }, { plan: ['monthly'] }],
+    },
+  },
+  'GET /api/stripe/checkout-status': {
+    auth: 'session',
+    limits: [{ max: 120, by: 'user' }],
+    path: '/api/stripe/checkout-status?session_id=cs_test_x',
+  },
+  'GET /api/purchase-choice': { auth: 'session' },
+  'POST /api/purchase-choice': {
+    auth: 'session',
+    limits: [{ max: 30, by: 'user' }],
+    body: {
+      good: () => ({ shown: 'hidden' }),
+      bad: [...noJson, {}, { shown: 'x' }, { shown: 'name', firstName: 1 }],
+    },
+  },
+  // Public figures, the same for everybody, read from the database once a second however many ask.
+  'GET /api/urgency': page,
+  'GET /pricing/how-we-count': page,
+  'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
+  'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },
+}
+
+const down = new Proxy({} as PaymentService, {
+  get: (_, name) => () => {
+    const code = name === 'verifyEvent' ? 'webhook-forged' : 'payment-service-down'
+    if (name === 'verifyEvent') throw new AppError(code)
+    return Promise.reject(new AppError(code))
+  },
+})
+
+const claims = Object.entries(table).map(([name, claim]) => {
+  const [method = '', pattern = ''] = name.split(' ')
+  return { name, method, path: claim.path ?? pattern, ...claim }
+})
+type Route = (typeof claims)[number]
+
+describe('the routes', () => {
+  const metricsToken = 'token-of-the-tests'
+  let database: Database
+  let db: Database['db']
+  let app: TestApp
+  beforeAll(async () => {
+    const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+    database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
+    db = database.db
+    const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
+    app = createTestApp(db, { METRICS_TOKEN: metricsToken, DEV_RELOAD: 'true' }, liveCatalogue(5), down, {
+      log: silent,
+    })
+  })
+
+  afterAll(() => database.close())
+
+  type Browser = ReturnType<typeof createTestBrowser>
+  const call = (
+    visitor: Browser,
+    route: Route,
+    { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+  ) =>
+    route.method === 'GET'
+      ? visitor.get(route.path, headers)
+      : visitor.post(route.path, body ?? route.body?.good(newAddress()) ?? {}, headers)
+
+  /** Somebody whom the payment service knows: for others some limits are out of reach. */
+  async function signIn() {
+    const visitor = createTestBrowser(app)
+    const email = newAddress()
+    const id = await visitor.signIn(email)
+    await db.insert(customers).values({ id: `cus_${id}`, userId: id })
+    return { ...visitor, email, id }
+  }
+
+  test('are declared, every one that is there and no other', () => {
+    const there = app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+    expect([...new Set(there)].sort()).toEqual(Object.keys(table).sort())
+  })
+
+  test('of the outbox and of reloading are not there where mail is sent', async () => {
+    const real = createTestApp(db, { SMTP_URL: 'smtp://mail.example' })
+    expect(real.routes.filter(({ path }) => path.startsWith('/dev'))).toEqual([])
+  })
+
+  describe('authentication', () => {
+    test.each(claims.filter(({ auth }) => auth === 'none' || auth === 'own'))(
+      '$name needs none',
+      async (route) => {
+        const { status } = await call(createTestBrowser(app), route)
+        expect(status).not.toBe(401)
+      },
+    )
+    test.each(claims.filter(({ auth }) => auth === 'own'))(
+      '$name tells nothing without a session',
+      async (route) => {
+        const answer = await (await call(createTestBrowser(app), route)).json()
+        expect([null, { plan: null }]).toContainEqual(answer)
+      },
+    )
+    test.each(claims.filter(({ auth }) => auth === 'session'))('$name needs a session', async (route) => {
+      expect((await call(createTestBrowser(app), route)).status).toBe(401)
+      const ended = createTestBrowser(app)
+      ended.cookies.set('fairseat.session_token', 'a.b')
+      expect((await call(ended, route)).status).toBe(401)
+      expect((await call(await signIn(), route)).status).not.toBe(401)
+    })
+    test.each(claims.filter(({ auth }) => auth === 'token'))('$name needs the token', async (route) => {
+      const visitor = await signIn()
+      expect((await call(visitor, route)).status).toBe(401)
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      expect((await call(visitor, route, { headers })).status).toBe(200)
+    })
+    test.each(claims.filter(({ auth }) => auth === 'signature'))('$name needs a signature', async (route) => {
+      expect((await call(await signIn(), route)).status).toBe(400)
+    })
+  })
+
+  describe('a limit', () => {
+    const limited = claims.flatMap((route) => (route.limits ?? []).map((limit) => ({ ...route, ...limit })))
+    test.each(limited)('$name: $max by $by', async (route) => {
+      const user = route.by === 'user' ? await signIn() : null
+      // Signing in has used up some.
+      await db.delete(rateLimits)
+      const sameEmail = newAddress()
+      const sameBrowser = createTestBrowser(app)
+      const once = () => {
+        const visitor = user ?? (route.by === 'address' ? sameBrowser : createTestBrowser(app))
+        const email = route.by === 'e-mail' ? sameEmail : newAddress()
+        return call(visitor, route, { body: route.body?.good(email) })
+      }
+      const statuses: number[] = []
+      for (let turn = 1; turn <= route.max; turn++) statuses.push((await once()).status)
+      expect(statuses).not.toContain(429)
+      const refused = await once()
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    })
+  })
+
+  test.each(claims.filter(({ body }) => body))('$name refuses a body that does not fit', async (route) => {
+    for (const body of route.body?.bad ?? []) {
+      const visitor = route.auth === 'session' ? await signIn() : createTestBrowser(app)
+      const response = await call(visitor, route, { body })
+      expect([body, response.status]).toEqual([body, 400])
+      expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/), code: expect.any(String) })
+    }
+  })
+
+  const writes = claims.filter(({ method }) => method !== 'GET')
+  test.each(writes)('$name changes nothing for another site’s page', async (route) => {
+    const headers = { origin: 'https://evil.example', apikey: 'pk_right_key' }
+    expect((await call(await signIn(), route, { headers })).status).toBe(403)
+  })
+
+  test.each(claims.filter(({ name }) => name.includes(' /api/')))(
+    '$name is about oneself, whoever is named',
+    async (route) => {
+      const victim = await signIn()
+      const attacker = await signIn()
+      const named = { userId: victim.id, user_id: victim.id, id: victim.id, customer: `cus_${victim.id}` }
+      const query = new URLSearchParams(named)
+      const path = `${route.path}${route.path.includes('?') ? '&' : '?'}${query}`
+      const response = await call(
+        attacker,
+        { ...route, path },
+        { body: { ...route.body?.good(newAddress()), ...named } },
+      )
+      const text = `${await response.text()} ${JSON.stringify([...response.headers])}`
+      expect(text).not.toContain(victim.id)
+      expect(text).not.toContain(victim.email)
+      expect((await (await victim.get('/api/account')).json()).user.id).toBe(victim.id)
+    },
+  )
+})
