@@ -38,6 +38,8 @@ export interface Sandbox {
 
 /** How often to look for what falls due while nobody calls. */
 const lookEveryMs = 1_000
+/** Longer than clients keep an idle connection: one that is closed under a call looks like a failure. */
+const idleConnectionMs = 65_000
 
 /** Listens on 127.0.0.1 only. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -94,7 +96,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => {
-      if (server instanceof Server) resolve(server)
+      if (!(server instanceof Server)) return
+      server.keepAliveTimeout = idleConnectionMs
+      resolve(server)
     })
     server.once('error', reject)
   })

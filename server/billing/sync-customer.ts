@@ -25,7 +25,7 @@ export async function syncCustomer(
   const userId = await findUserOfCustomer(tx, customerId)
   if (!userId) return 'ignored'
   await lockUser(tx, userId)
-  await giveBackSeatOfOverPage(parts, tx, userId)
+  const over = await findSeatOfOverPage(parts, tx, userId)
   // One that was replaced still counts: what was paid or tried under it is not forgotten, and its late events change nothing.
   const states = await Promise.all((await listCustomers(tx, userId)).map((id) => payments.readState(id)))
   const state = {
@@ -35,17 +35,19 @@ export async function syncCustomer(
   const seen = new Set(state.payments.map(({ id }) => id))
   const ownedElsewhere = (await listOwnedPayments(tx, userId)).filter(({ id }) => !seen.has(id))
   const whole = { ...state, payments: [...state.payments, ...ownedElsewhere] }
+  // Only now: a seat that moves keeps everybody from the offer until the commit, and the payment service may be slow.
+  if (over) await parts.seats.release(tx, over, 'the payment page is over')
   const turnedAway = await settleSeats(parts, tx, state.payments)
   await writeEntitlement(tx, userId, customerId, entitlement(whole, graceDays, now(), turnedAway))
   return 'synced'
 }
 
 /** Rule L2. Read before the payments: a page that is over then cannot have been paid by the time they are read. */
-async function giveBackSeatOfOverPage({ payments, seats }: SyncParts, tx: Drizzle, userId: string) {
+async function findSeatOfOverPage({ payments, seats }: SyncParts, tx: Drizzle, userId: string) {
   const hold = await seats.find(tx, userId)
-  if (!hold?.sessionId) return
+  if (!hold?.sessionId) return null
   const page = await payments.readCheckout(hold.sessionId)
-  if (!page || page.status === 'over') await seats.release(tx, hold, 'the payment page is over')
+  return !page || page.status === 'over' ? hold : null
 }
 
 /** The payments that found no seat. */

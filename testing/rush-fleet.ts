@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type { ShopOrders } from './seat-rush-orders.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const serverFile = fileURLToPath(new URL('./seat-rush-server.ts', import.meta.url))
+// Two folders below the project, from where the server finds its migrations.
+const outDir = 'dist/seat-rush'
+
+/** One file starts in a tenth of the time that the sources take; a rush starts many. */
+export async function buildRushServer(): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    // PGlite finds its files beside itself; pg-native is not installed.
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] },
+    build: { ssr: serverFile, outDir, target: 'node20' },
+  })
+}
+
+export type RushServer = Awaited<ReturnType<typeof startRushServer>>
+
+async function startRushServer() {
+  const child = fork(`${root}/${outDir}/seat-rush-server.js`, { execArgv: ['--liftoff-only'] })
+  const exited = once(child, 'exit')
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** SIGKILL: it gets no chance to tidy up. */
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+export type RushFleet = Awaited<ReturnType<typeof startRushFleet>>
+
+/** So many server processes behind one door, and one that stands by for the next that is killed. */
+export async function startRushFleet(size: number) {
+  let spare = startRushServer()
+  let living = await Promise.all(Array.from({ length: size }, startRushServer))
+  let orders: ShopOrders | undefined
+  let arrival: Promise<unknown> = Promise.resolve()
+
+  async function replace() {
+    const server = await spare
+    spare = startRushServer()
+    if (orders) await control(server, '/shop', orders)
+    living.push(server)
+  }
+
+  return {
+    /** Any of those that live; waits when there is none. */
+    async pick(random: () => number): Promise<RushServer> {
+      for (;;) {
+        const server = living[Math.floor(random() * living.length)]
+        if (server) return server
+        await arrival
+      }
+    },
+    /** All of them, once the last one killed has its successor. */
+    async all(): Promise<readonly RushServer[]> {
+      await arrival
+      return living
+    },
+    async open(shop: ShopOrders) {
+      await arrival
+      orders = shop
+      await Promise.all(living.map((server) => control(server, '/shop', shop)))
+    },
+    async moveClock(aheadMs: number) {
+      await arrival
+      if (orders) orders = { ...orders, aheadMs }
+      await Promise.all(living.map((server) => control(server, '/clock', { aheadMs })))
+    },
+    async kill(random: () => number) {
+      await arrival
+      const victim = living[Math.floor(random() * living.length)]
+      living = living.filter((server) => server !== victim)
+      const killed = victim?.kill()
+      arrival = (async () => {
+        // The embedded database can be opened again only when its process is gone.
+        await killed
+        await replace()
+      })()
+      // A successor that cannot start fails whoever waits for it.
+      arrival.catch(() => {})
+      await killed
+    },
+    async stop() {
+      await arrival
+      await Promise.all([...living, await spare].map((server) => server.kill()))
+    },
+  }
+}
+
+/** Throws what is refused. */
+export async function control<T = unknown>(server: RushServer, path: string, body?: unknown): Promise<T> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const answer = await fetch(`${server.url}/control${path}`, init)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}

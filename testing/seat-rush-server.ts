@@ -1,0 +1,148 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { and, eq, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import Stripe from 'stripe'
+import { type BillingParts, billingRoutes } from '../server/billing/routes.ts'
+import { lockUser } from '../server/billing/store.ts'
+import { createStripeGateway } from '../server/billing/stripe-gateway.ts'
+import { billingUpkeep } from '../server/billing/upkeep.ts'
+import { countHit } from '../server/db/count-hit.ts'
+import type { Database } from '../server/db/database.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import {
+  cancellations,
+  offers,
+  seatHolds,
+  seatLedger,
+  stripeEvents,
+  subscriptions,
+  users,
+} from '../server/db/schema.ts'
+import { AppError } from '../server/http/app-error.ts'
+import { auditSeats } from '../server/urgency/audit-seats.ts'
+import { offerTerms, openOffer } from '../server/urgency/open-offer.ts'
+import { createSeatDesk } from '../server/urgency/seat-desk.ts'
+import { lostReason, type RushBooks, type ShopOrders } from './seat-rush-orders.ts'
+
+// A server process as far as seats and billing go, for tests that kill it. Who is signed in is said by a header; limits
+// have tests of their own. It is told which shop it serves, so that one process can serve many, one after the other.
+
+interface Shop {
+  database: Database
+  parts: BillingParts
+  app: Hono
+}
+
+const dayMs = 86_400_000
+
+let aheadMs = 0
+let shop: Shop | undefined
+
+// The SDK waits half a second before it tries again.
+Object.assign(Stripe.prototype, { getInitialNetworkRetryDelay: () => 0.001 })
+
+async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue }: ShopOrders) {
+  await shop?.database.close()
+  const database = await openDatabase({ databaseUrl, dataDir, embeddedAllowed: true })
+  const { db } = database
+  await openOffer(db, offerTerms(catalogue))
+  const now = () => new Date(Date.now() + aheadMs)
+  const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
+  const parts: BillingParts = {
+    db,
+    payments: createStripeGateway({ secretKey: 'sk_test_kit', webhookSecret, apiUrl, catalogue }),
+    seats: createSeatDesk(catalogue.urgency.live.offer, now),
+    siteUrl: 'http://shop.test',
+    trialDays,
+    graceDays,
+    unused: unusedOnLifetime,
+    now,
+    isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
+    async findUser(headers) {
+      const id = headers.get('x-user')
+      return id ? { id, email: `${id}@example.com` } : null
+    },
+    limit: async () => {},
+    clientAddress: () => 'nowhere',
+    tellRefunded: async () => {},
+  }
+  const app = new Hono().route('/', billingRoutes(parts)).onError((error, c) => {
+    if (error instanceof AppError) return c.json({ code: error.code }, error.status)
+    return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
+  })
+  shop = { database, parts, app }
+}
+
+function opened(): Shop {
+  if (!shop) throw new Error('No shop was opened.')
+  return shop
+}
+
+const heldBy = (userId: string) => and(eq(seatHolds.userId, userId), eq(seatHolds.state, 'held'))
+
+const app = new Hono()
+  .all('/api/*', (c) => opened().app.fetch(c.req.raw))
+  .post('/control/shop', async (c) => {
+    const orders = (await c.req.json()) as ShopOrders
+    aheadMs = orders.aheadMs
+    await openShop(orders)
+    return c.json({})
+  })
+  .post('/control/clock', async (c) => {
+    aheadMs = (await c.req.json()).aheadMs
+    return c.json({})
+  })
+  .post('/control/users', async (c) => {
+    const { ids } = (await c.req.json()) as { ids: string[] }
+    const rows = ids.map((id) => ({ id, name: '', email: `${id}@example.com` }))
+    await opened().database.db.insert(users).values(rows)
+    return c.json({})
+  })
+  .post('/control/upkeep', async (c) => {
+    await billingUpkeep(opened().parts)
+    return c.json({})
+  })
+  // As if half an hour had gone by for this one.
+  .post('/control/age-seat', async (c) => {
+    const { userId } = await c.req.json()
+    const past = sql`${seatHolds.expiresAt} - interval '1 hour'`
+    await opened().database.db.update(seatHolds).set({ expiresAt: past }).where(heldBy(userId))
+    return c.json({})
+  })
+  // As if the seat had been given away in spite of everything: its page can still be paid.
+  .post('/control/lose-seat', async (c) => {
+    const { userId } = await c.req.json()
+    const { database, parts } = opened()
+    await database.db.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      const hold = await parts.seats.find(tx, userId)
+      if (hold) await parts.seats.release(tx, hold, lostReason)
+    })
+    return c.json({})
+  })
+  .get('/control/audit', async (c) => c.json(await auditSeats(opened().database.db)))
+  .get('/control/books', async (c) => {
+    const { db } = opened().database
+    const books: RushBooks = {
+      offers: await db.select().from(offers),
+      holds: await db.select().from(seatHolds),
+      ledger: await db.select().from(seatLedger).orderBy(seatLedger.id),
+      subscriptions: await db.select().from(subscriptions),
+      cancellations: await db.select().from(cancellations),
+      events: await db.select().from(stripeEvents),
+    }
+    return c.json(books)
+  })
+  .onError((error, c) => {
+    const causes = error instanceof AggregateError ? error.errors.map(String).join(', ') : ''
+    return c.json({ error: `${error.message} ${causes} ${String(error.cause ?? '')}` }, 500)
+  })
+
+// Whoever started this holds the other end: when that process dies, however it dies, so does this one.
+process.once('disconnect', () => process.exit())
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+// One that is closed while idle, under a call, would look like a death.
+server.keepAliveTimeout = 65_000
+server.once('listening', () => process.send?.({ port: (server.address() as AddressInfo).port }))
