@@ -66,6 +66,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     },
     limit: async () => {},
     clientAddress: () => 'nowhere',
+    noteLag: () => {},
     tellRefunded: async () => {},
   }
   const app = new Hono().route('/', billingRoutes(parts)).onError((error, c) => {
