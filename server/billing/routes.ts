@@ -11,7 +11,7 @@ import { handleEvent } from './handle-event.ts'
 import { type RefundParts, refundTurnedAway } from './refund-turned-away.ts'
 import { type CancellationParts, runCancellations } from './run-cancellations.ts'
 import { type Buyer, type CheckoutParts, portalReturnUrl, startCheckout } from './start-checkout.ts'
-import { findCustomer, listSubscriptions } from './store.ts'
+import { createSubscriptionReader, findCustomer } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 export interface BillingParts extends CheckoutParts, CancellationParts, RefundParts {
@@ -33,6 +33,7 @@ const checkoutLimit = { name: 'checkout-by-user', max: 30, windowMs: 600_000 }
 export function billingRoutes(parts: BillingParts) {
   const { db, payments, siteUrl, findUser, limit } = parts
   const routes = new Hono()
+  const readSubscriptions = createSubscriptionReader(db)
 
   /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
   routes.get('/api/subscription', async (c) => {
@@ -45,7 +46,7 @@ export function billingRoutes(parts: BillingParts) {
       await limit(refreshLimit, user.id)
       await db.transaction((tx) => syncCustomer(parts, tx, customerId))
     }
-    const rows = await listSubscriptions(db, user.id)
+    const rows = await readSubscriptions(user.id)
     const live = rows.filter(({ status }) => isLive(status))
     const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
     return c.json({

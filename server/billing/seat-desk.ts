@@ -15,8 +15,6 @@ export interface HeldSeat {
 
 /** What billing needs of the seats; server/urgency counts them. Everything runs in the caller's transaction. */
 export interface SeatDesk {
-  /** False when nothing is limited: then no new seat is held. */
-  readonly givesSeats: boolean
   find(tx: Drizzle, userId: string): Promise<HeldSeat | null>
   /** The seat that the user holds, or a new one; or the price to pay without one; or none is free just now. */
   hold(

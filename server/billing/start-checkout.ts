@@ -42,7 +42,7 @@ export async function startCheckout(
   parts: CheckoutParts,
   user: Buyer,
   plan: PaidPlanId,
-  /** Counts one more seat that is about to be held, and refuses when there were too many without a payment. */
+  /** Counts one more seat that was taken, and refuses when there were too many without a payment. */
   countHold: () => Promise<void>,
 ): Promise<string> {
   for (let tries = 0; tries < maxTries; tries++) {
@@ -61,11 +61,18 @@ const noSeatNeeded: Seat = { price: 'deal', hold: null }
 /** Rule L2. A transaction of its own: whoever waits for the payment service must not keep others from the seats. */
 async function holdSeat(parts: CheckoutParts, user: Buyer, countHold: () => Promise<void>): Promise<Seat> {
   const { db, seats, isFirst, now } = parts
-  if (seats.givesSeats && !(await seats.find(db, user.id))) await countHold()
+  const before = await seats.find(db, user.id)
   const seat = await db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     return seats.hold(tx, user.id)
   })
+  const taken = seat.price === 'deal' && !before ? seat.hold : null
+  if (taken) {
+    await countHold().catch(async (tooMany) => {
+      await db.transaction((tx) => seats.release(tx, taken, 'too many held before'))
+      throw tooMany
+    })
+  }
   // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
   const justClosed = seat.price === 'later' && now().getTime() - seat.closedAt.getTime() < staleMs
   if (justClosed && (await isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')

@@ -30,6 +30,17 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
 export const listSubscriptions = (db: Drizzle, userId: string) =>
   db.select().from(subscriptions).where(ofUser(userId)).orderBy(desc(subscriptions.createdAt))
 
+/** The same, made ready once: every signed-in page asks it. */
+export function createSubscriptionReader(db: Drizzle) {
+  const query = db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .orderBy(desc(subscriptions.createdAt))
+    .prepare('list_subscriptions')
+  return (userId: string) => query.execute({ userId })
+}
+
 export async function findCustomer(db: Drizzle, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: customers.id })

@@ -41,7 +41,6 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
   }
 
   return {
-    givesSeats: offerId !== null,
     find: findHeldSeat,
 
     /** The seat that the user holds, or a new one. */
