@@ -260,3 +260,12 @@ test('L5: while the figures cannot be read nothing is shown in their place, and 
   await monthly.getByRole('button', { name: 'Upgrade to Monthly' }).click()
   await page.waitForURL('**/c/pay/*')
 })
+
+test('L6: with a live payment key and no chosen source nothing starts, and the sentence says what to choose', async () => {
+  const env = {
+    ...(await testDatabase()),
+    STRIPE_SECRET_KEY: 'sk_live_of_the_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test',
+  }
+  await expect(startServer({ env })).rejects.toThrow(/must be chosen.*URGENCY_SOURCE/s)
+})
