@@ -16,7 +16,7 @@ interface Stage {
 const stages: Stage[] = [
   { name: 'kills', vitestFile: 'server/db/kill-rounds.test.ts', env: { KILL_ROUNDS: '30' } },
   { name: 'lives', vitestFile: 'server/billing/life.test.ts', env: { LIFE_RUNS: '5000' } },
-  { name: 'rushes', vitestFile: 'server/billing/seat-rush.test.ts', env: { RUSH_SEEDS: '200' } },
+  { name: 'rushes', vitestFile: 'server/billing/seat-rush.test.ts', env: { RUSH_SEEDS: '20' } },
 ]
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -8,8 +8,8 @@ import {
 import { buildRushServer, type RushFleet, startRushFleet } from '../../testing/rush-fleet.ts'
 import { rush } from '../../testing/seat-rush.ts'
 
-/** `RUSH_SEEDS` asks for more of them, `RUSH_SEED` repeats a run. */
-const count = Number(process.env.RUSH_SEEDS ?? 20)
+/** `npm run torture` asks for more of them; `RUSH_SEED` repeats a run. */
+const count = Number(process.env.RUSH_SEEDS ?? 6)
 const firstSeed = Number(process.env.RUSH_SEED ?? Math.floor(Math.random() * 1_000_000))
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
 /** One process with one connection is slow: fewer rushes, and smaller ones. */
