@@ -10,6 +10,7 @@ import { createStripeGateway } from '../server/billing/stripe-gateway.ts'
 import { billingUpkeep } from '../server/billing/upkeep.ts'
 import { countHit } from '../server/db/count-hit.ts'
 import type { Database } from '../server/db/database.ts'
+import { isDatabaseDown } from '../server/db/is-database-down.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import {
   cancellations,
@@ -71,6 +72,8 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   }
   const app = new Hono().route('/', billingRoutes(parts)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
+    // More callers than a slow machine can serve: they come again.
+    if (isDatabaseDown(error)) return c.json({ code: 'database-down' }, 503)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
   })
   shop = { database, parts, app }
