@@ -35,6 +35,9 @@ const test = base.extend<{ shop: LiveShop; seats: number }>({
   baseURL: async ({ shop }, provide) => provide(shop.url),
 })
 
+// Each has a shop of its own, several browsers, and a payment or two.
+test.describe.configure({ timeout: 90_000 })
+
 const banner = (page: Page) => page.getByText(/seats left at \$89/)
 const lifetime = (page: Page) => page.getByRole('region', { name: 'Lifetime', exact: true })
 const toastLine = (page: Page) => page.locator('.purchase-toast')

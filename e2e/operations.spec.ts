@@ -24,7 +24,7 @@ test('the built server is alive, ready, and keeps its figures to itself', async 
   expect((await request.get('/healthz')).status()).toBe(200)
   expect((await request.get('/readyz')).status()).toBe(200)
   expect((await request.get('/metrics')).status()).toBe(404)
-  expect((await request.get('/pricing')).headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect((await request.get('/api/subscription')).headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('a stop takes no new connection, finishes what runs, cuts off who hangs, and ends within 10 s', async () => {
