@@ -1,5 +1,8 @@
 import { defineConfig } from 'vite'
 
+/** Loaded once somebody is known to be signed in. */
+const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(id)
+
 // Two builds from one file: `vite build` for the browser, `vite build --ssr` for the server (scripts/build.ts).
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -24,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'identity-pages': 'web/pages/identity-pages.css',
           },
           // One request for all that pages share, whichever of them come first.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isForAll }] } },
         },
         outDir: 'dist/client',
         target: 'es2022',

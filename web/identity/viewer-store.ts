@@ -1,6 +1,7 @@
 import { createStore, type Store } from '../../core/store.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { loadKeepSession } from './load-keep-session.ts'
 import { type LookedUp, lookUpViewer } from './look-up-viewer.ts'
 
 export interface ViewerStore extends Store<Viewer> {
@@ -23,12 +24,8 @@ export function createViewerStore(api: ApiClient, hasSessionHint: () => boolean)
     stopKeeping = keep(lookedUp.accessExpiresAt)
   }
 
-  /** Only the signed-in download it; one who cannot stays signed in, and is asked to sign in again later. */
-  async function keep(accessExpiresAt: number | null) {
-    if (accessExpiresAt === null) return doNothing
-    const loaded = await import('./keep-session.ts').catch(() => null)
-    return loaded?.keepSession(api, accessExpiresAt, () => viewer.set(signedOut)) ?? doNothing
-  }
+  const keep = async (accessExpiresAt: number | null) =>
+    accessExpiresAt === null ? doNothing : loadKeepSession(api, accessExpiresAt, () => viewer.set(signedOut))
 
   return { get: viewer.get, subscribe: viewer.subscribe, refresh }
 }
