@@ -2,14 +2,15 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci
+RUN npm install --no-audit --no-fund
 COPY . .
 RUN npm run build
 
 FROM node:20-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev && npm cache clean --force
+# Without this npm keeps some development packages, as packages of ours could use them if they were there.
+RUN npm pkg delete devDependencies && npm install --no-audit --no-fund
 
 FROM node:20-bookworm-slim
 WORKDIR /app

@@ -30,7 +30,7 @@ test('a licence that nobody agreed to is named, however deep it lies', () => {
     'node_modules/bare': { version: '1.0.0' },
     'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0' },
   })
-  expect(findProblems(folder)).toEqual([
+  expect(findProblems(folder, '`good` and `tool`')).toEqual([
     'bare 1.0.0 has the licence none.',
     'deep 2.1.0 has the licence GPL-3.0.',
   ])
@@ -44,7 +44,7 @@ test('a version that could move by itself is named', () => {
     },
     'node_modules/one': { version: '1.0.0', license: 'MIT' },
   })
-  expect(findProblems(folder)).toEqual([
+  expect(findProblems(folder, '`one`, `two`, `three` and `four`')).toEqual([
     'one is ^1.0.0 in package.json, which is no exact version.',
     'three is ~3.0.0 in package.json, which is no exact version.',
     'four is latest in package.json, which is no exact version.',
@@ -53,9 +53,19 @@ test('a version that could move by itself is named', () => {
 
 test('what is optional and was made for another machine may be missing, anything else not', () => {
   const optional = project({ '.': { optionalDependencies: { other: '1.0.0' } } })
-  expect(findProblems(optional)).toEqual([])
+  expect(findProblems(optional, '')).toEqual([])
   fs.rmSync(optional, { recursive: true })
-  expect(() => findProblems(project({ '.': { dependencies: { lost: '1.0.0' } } }))).toThrow(
+  expect(() => findProblems(project({ '.': { dependencies: { lost: '1.0.0' } } }), '')).toThrow(
     'lost is not installed',
   )
+})
+
+test('a package that the page about them leaves out is named', () => {
+  const folder = project({
+    '.': { dependencies: { told: '1.0.0' }, devDependencies: { untold: '1.0.0' } },
+    'node_modules/told': { version: '1.0.0', license: 'MIT' },
+  })
+  expect(findProblems(folder, 'about `told`, and something untold')).toEqual([
+    'untold is not in docs/dependencies.md.',
+  ])
 })
