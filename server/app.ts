@@ -59,7 +59,8 @@ const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
 export function createApp({ env, catalogue, client, db, isReady, log, payments, testMode }: AppParts) {
-  const { BACKEND_URL: backendUrl, AUTH_SECRET: secret } = env
+  const { BACKEND_URL: backendUrl } = env
+  const [secret = '', ...formerSecrets] = env.AUTH_SECRET.split(',')
   // Pages carry the first; open ones that were made with another go on working.
   const publicKeys = env.PUBLIC_KEY.split(',')
   const outbox = env.SMTP_URL ? undefined : createOutbox()
@@ -78,6 +79,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     db,
     backendUrl,
     secret,
+    formerSecrets,
     product: catalogue.product,
     providers: env.OIDC_PROVIDERS,
     mailer,

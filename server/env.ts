@@ -59,7 +59,10 @@ const Environment = z.object({
   BACKEND_URL: httpAddress,
   AUTH_SECRET: z
     .string('is missing')
-    .min(32, 'must be at least 32 characters; `openssl rand -base64 32` makes one'),
+    .regex(
+      /^[^,]{32,}(,[^,]{32,})*$/s,
+      'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
+    ),
   OIDC_PROVIDERS: OidcProviders.default([]),
   SMTP_URL: z
     .string()
@@ -70,7 +73,7 @@ const Environment = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…')
     .optional(),
-  /** Two with a comma between them while one replaces the other; so too PUBLIC_KEY. */
+  /** Two with a comma between them while one replaces the other; so too PUBLIC_KEY and AUTH_SECRET. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(
