@@ -19,7 +19,10 @@ export function resignSession(headers: Headers, { cookieName, secret, formerSecr
     const signature = createHmac('sha256', secret).update(token).digest('base64')
     const others = cookies.split('; ').filter((item) => !item.startsWith(`${cookieName}=`))
     const changed = new Headers(headers)
-    changed.set('cookie', [`${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`, ...others].join('; '))
+    changed.set(
+      'cookie',
+      [`${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`, ...others].join('; '),
+    )
     return changed
   }
   return headers
