@@ -78,6 +78,7 @@ const identity = () =>
     db,
     backendUrl: 'http://shop.test',
     secret,
+    formerSecrets: [],
     product: 'Fairseat',
     providers: [],
     mailer: { send: async () => {} },

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findPostgresBinaries } from '../testing/find-postgres-binaries.ts'
+import { findNginx } from '../testing/nginx.ts'
 
 const FONT_FOLDER = '/usr/share/fonts'
 
@@ -18,8 +19,10 @@ export function findChromium(): string | undefined {
 /** Safe to run any number of times. Returns one sentence for each tool that is still missing. */
 export function ensureTools(): string[] {
   if (!findChromium() && !process.env.CHROMIUM_PATH) installChromium()
-  if (postgresProblem() && canUseApt()) aptInstall(['postgresql'])
-  return [chromiumProblem(), postgresProblem()].filter((problem) => problem !== undefined)
+  if (problemOf(findPostgresBinaries) && canUseApt()) aptInstall(['postgresql'])
+  if (problemOf(findNginx) && canUseApt()) aptInstall(['nginx'])
+  const problems = [chromiumProblem(), problemOf(findPostgresBinaries), problemOf(findNginx)]
+  return problems.filter((problem) => problem !== undefined)
 }
 
 function chromiumProblem(): string | undefined {
@@ -36,9 +39,9 @@ function installChromium() {
   else runQuietly('npx', ['playwright', 'install', 'chromium'])
 }
 
-function postgresProblem(): string | undefined {
+function problemOf(find: () => string): string | undefined {
   try {
-    findPostgresBinaries()
+    find()
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -14,6 +14,7 @@ interface Stage {
 
 /** What `npm test` runs in smaller numbers. The environment overrides a number; names as arguments choose stages. */
 const stages: Stage[] = [
+  { name: 'faults', vitestFile: 'server/fault-rounds.test.ts', env: { FAULT_ROUNDS: '60' } },
   { name: 'kills', vitestFile: 'server/db/kill-rounds.test.ts', env: { KILL_ROUNDS: '30' } },
   { name: 'lives', vitestFile: 'server/billing/life.test.ts', env: { LIFE_RUNS: '5000' } },
   { name: 'rushes', vitestFile: 'server/billing/seat-rush.test.ts', env: { RUSH_SEEDS: '20' } },
@@ -40,9 +41,15 @@ const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name))
 const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const missing = ensureTools()
+// Some stages run what is built.
+const build = spawnSync('npm', ['run', '--silent', 'build', '--', '--if-needed'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 const outcomes = chosen.map(runStage)
 const failures = [
   ...missing,
+  ...(build.status === 0 ? [] : ['The build failed.']),
   ...unknown.map((name) => `There is no stage ${name}.`),
   ...outcomes.flatMap((outcome) => outcome.failures),
 ]

@@ -96,6 +96,19 @@ describe('the publishable key', () => {
     expect((await response.json()).error).toMatch(/\.$/)
   })
 
+  test('while one key replaces the other pages carry the new one, and either is taken', async () => {
+    const rolling = createTestApp(noDatabase, { PUBLIC_KEY: 'pk_the_new_key,pk_right_key' })
+    const statusWith = async (apikey: string) =>
+      (await rolling.request('http://shop.test/api/nothing', { headers: { apikey } })).status
+    expect([await statusWith('pk_the_new_key'), await statusWith('pk_right_key')]).toEqual([404, 404])
+    expect([await statusWith('pk_the_old_key'), await statusWith('pk_the_new_key,pk_right_key')]).toEqual([
+      401, 401,
+    ])
+    const page = await (await rolling.request('http://shop.test/pricing')).text()
+    expect(page).toContain('pk_the_new_key')
+    expect(page).not.toContain('pk_right_key')
+  })
+
   test('another origin may ask with the key, but never with the visitor’s session', async () => {
     const preflight = await app.request('http://shop.test/api/nothing', {
       method: 'OPTIONS',

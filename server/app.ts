@@ -59,14 +59,17 @@ const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
 export function createApp({ env, catalogue, client, db, isReady, log, payments, testMode }: AppParts) {
-  const { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey, AUTH_SECRET: secret } = env
+  const { BACKEND_URL: backendUrl } = env
+  const [secret = '', ...formerSecrets] = env.AUTH_SECRET.split(',')
+  // Pages carry the first; open ones that were made with another go on working.
+  const publicKeys = env.PUBLIC_KEY.split(',')
   const outbox = env.SMTP_URL ? undefined : createOutbox()
   const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
   const pages = createPages({
     catalogue,
     client,
     backendUrl,
-    publicKey,
+    publicKey: publicKeys[0] ?? '',
     providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
     outbox: outbox !== undefined,
     testMode,
@@ -76,6 +79,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     db,
     backendUrl,
     secret,
+    formerSecrets,
     product: catalogue.product,
     providers: env.OIDC_PROVIDERS,
     mailer,
@@ -125,7 +129,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
   }
   app.use(requestLog(memory.note, env.TRUST_PROXY))
   app.use(setSecurityHeaders(memory.headers), limitBody)
-  app.use('/api/*', publicKeyGuard({ publicKey, backendUrl }), originGuard(backendUrl))
+  app.use('/api/*', publicKeyGuard({ publicKeys, backendUrl }), originGuard(backendUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {

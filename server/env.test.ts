@@ -68,6 +68,14 @@ test.each([undefined, ''])(
   },
 )
 
+test.each(['whsec_12345678,', ',whsec_12345678', 'whsec_12345678,whsec_', 'whsec_12345678,12345678'])(
+  'F17: of two webhook secrets both must be ones: %s is refused',
+  (secret) => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: secret }
+    expect(() => parseEnvironment({ ...complete, ...keys })).toThrow(/STRIPE_WEBHOOK_SECRET must be/)
+  },
+)
+
 test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {
   expect(() => parseEnvironment({ ...complete, OIDC_PROVIDERS: value })).toThrow(/OIDC_PROVIDERS/)
 })

@@ -59,7 +59,10 @@ const Environment = z.object({
   BACKEND_URL: httpAddress,
   AUTH_SECRET: z
     .string('is missing')
-    .min(32, 'must be at least 32 characters; `openssl rand -base64 32` makes one'),
+    .regex(
+      /^[^,]{32,}(,[^,]{32,})*$/s,
+      'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
+    ),
   OIDC_PROVIDERS: OidcProviders.default([]),
   SMTP_URL: z
     .string()
@@ -70,9 +73,13 @@ const Environment = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…')
     .optional(),
+  /** Two with a comma between them while one replaces the other; so too PUBLIC_KEY and AUTH_SECRET. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_.{8,}$/, 'must be the signing secret of the webhook endpoint, whsec_…')
+    .regex(
+      /^whsec_[^,]{8,}(,whsec_[^,]{8,})*$/,
+      'must be the signing secret of the webhook endpoint, whsec_…',
+    )
     .optional(),
   /** Another address than Stripe's own: the sandbox. */
   STRIPE_API_URL: httpAddress.optional(),
@@ -84,7 +91,9 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Without it there is no /metrics: a proxy on this machine would make everybody look local. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
-  PUBLIC_KEY: z.string('is missing').regex(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
+  PUBLIC_KEY: z
+    .string('is missing')
+    .regex(/^[^\s,]{8,}(,[^\s,]{8,})*$/, 'must be at least 8 characters without spaces'),
 })
 
 const neededInProduction = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import { sql } from 'drizzle-orm'
 import { openDatabase } from '../server/db/open-database.ts'
 import { subscriptions } from '../server/db/schema.ts'
 import type { ChildMessage, ChildOrders } from './start-database-child.ts'
@@ -30,6 +31,9 @@ try {
   })
   process.stdin.resume()
 
+  while (orders.fillsLog) {
+    await database.db.execute(sql`select pg_logical_emit_message(true, '', repeat('a', 100000))`)
+  }
   while (orders.writes) {
     const pair = randomUUID()
     await database.db.transaction(async (transaction) => {

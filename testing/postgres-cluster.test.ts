@@ -24,6 +24,24 @@ it('gives databases of their own and is gone after its stop', async () => {
   expect(fs.existsSync(rows[0]?.data_directory ?? '/')).toBe(false)
 })
 
+it('is gone at once when it is killed, and where it is durable has all that was committed when it is back', async () => {
+  const cluster = await startPostgresCluster({ durable: true })
+  try {
+    const client = await connect(cluster.url)
+    await client.query('create table kept (n int)')
+    for (let n = 0; n < 100; n += 1) await client.query('insert into kept values ($1)', [n])
+    await cluster.kill()
+    await expect(client.query('select 1')).rejects.toThrow()
+    await expect(connect(cluster.url)).rejects.toThrow('ECONNREFUSED')
+    await cluster.restart()
+    const again = await connect(cluster.url)
+    expect((await again.query('select count(*)::int as rows from kept')).rows).toEqual([{ rows: 100 }])
+    await again.end()
+  } finally {
+    await cluster.stop()
+  }
+})
+
 it('leaves no server and no folder when the test run is killed', async () => {
   const script = `
     import { startPostgresCluster } from ${JSON.stringify(new URL('./postgres-cluster.ts', import.meta.url).href)}

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createPostgresDatabase } from './create-postgres-database.ts'
 import { findPostgresBinaries } from './find-postgres-binaries.ts'
+import { findFreePort } from './free-port.ts'
 
 export type PostgresCluster = {
   url: string
@@ -15,6 +15,8 @@ export type PostgresCluster = {
   createDatabase(): Promise<string>
   /** Ends the server, whoever is connected, and keeps its data; `restart` brings it back at the same address. */
   shutDown(): Promise<void>
+  /** SIGKILL of all its processes; `restart` then recovers from what they had written. */
+  kill(): Promise<void>
   restart(): Promise<void>
   /** Ends the server and removes its folder. Safe to call any number of times. */
   stop(): Promise<void>
@@ -29,19 +31,29 @@ const pollEveryMs = 50
  * test run dies, SIGKILL included, so an interrupted run leaves neither a server nor a folder behind.
  */
 const guardian = `
-binaries=$1 folder=$2 port=$3
+binaries=$1 folder=$2 port=$3 durable=$4
 exec >"$folder/log" 2>&1
 "$binaries/initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
   -E UTF8 --locale=C --no-sync
 start() {
   "$binaries/postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
-    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 &
+    -c fsync="$durable" -c synchronous_commit="$durable" -c full_page_writes="$durable" -c max_connections=200 &
   server=$!
+}
+is_alive() {
+  for pid; do grep -qs '^State:.[^ZX]' "/proc/$pid/status" && return 0; done
+  return 1
 }
 start
 while read -r command; do
   case $command in
     shutDown) kill -INT $server; wait $server ;;
+    kill)
+      # All at once, and not before all are gone: a survivor would keep the memory that they share.
+      killed="$server $(cat /proc/$server/task/$server/children)"
+      kill -KILL $killed
+      wait $server
+      while is_alive $killed; do sleep 0.05; done ;;
     restart) start ;;
   esac
 done
@@ -51,18 +63,18 @@ wait $server
 rm -rf "$folder"
 `
 
-/** A real PostgreSQL for tests: loopback only, a random password, no durability. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/** A real PostgreSQL for tests: loopback only, a random password, and durable only where a test kills it. */
+export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
   const binaries = findPostgresBinaries()
   for (let attempt = 1; ; attempt += 1) {
-    const started = await tryToStart(binaries)
+    const started = await tryToStart(binaries, durable)
     if ('url' in started) return started
     // Another program may have taken the port in the moment between choosing and using it.
     if (attempt === startAttempts) throw new Error(`The test PostgreSQL did not start: ${started.log}`)
   }
 }
 
-async function tryToStart(binaries: string): Promise<PostgresCluster | { log: string }> {
+async function tryToStart(binaries: string, durable: boolean): Promise<PostgresCluster | { log: string }> {
   const owner = serverOwner()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-postgres-'))
   const password = randomUUID()
@@ -72,7 +84,8 @@ async function tryToStart(binaries: string): Promise<PostgresCluster | { log: st
 
   const port = await findFreePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const child = spawn('sh', ['-c', guardian, 'guardian', binaries, folder, String(port)], {
+  const settings = [binaries, folder, String(port), durable ? 'on' : 'off']
+  const child = spawn('sh', ['-c', guardian, 'guardian', ...settings], {
     ...owner,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -91,6 +104,7 @@ async function tryToStart(binaries: string): Promise<PostgresCluster | { log: st
       url,
       createDatabase: () => createPostgresDatabase(url),
       shutDown: () => tell('shutDown', false),
+      kill: () => tell('kill', false),
       restart: () => tell('restart', true),
       stop,
     }
@@ -105,14 +119,6 @@ function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function answersInTime(url: string, wanted = true): Promise<boolean> {

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process'
 import readline from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-export type ChildOrders = { dataDir: string; databaseUrl?: string; writes?: boolean; waitsForGo?: boolean }
+export type ChildOrders = {
+  dataDir: string
+  databaseUrl?: string
+  /** Small transactions, one after the other. */
+  writes?: boolean
+  /** Large entries in the write-ahead log and nothing else. */
+  fillsLog?: boolean
+  waitsForGo?: boolean
+}
 
 export type ChildMessage =
   | { waiting: true }
@@ -23,6 +31,8 @@ export type DatabaseChild = {
   firstCommit: Promise<string[]>
   /** Answers when the child has ended and all that it said has arrived. */
   ended: Promise<void>
+  /** What it printed as errors; complete when it has ended. */
+  complaints(): string
   /** SIGKILL: the child gets no chance to tidy up. */
   kill(): Promise<void>
   /** Lets the child close the database and end. */
@@ -36,11 +46,18 @@ export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; g
   const nodeOptions = ['--liftoff-only', '--import', 'tsx']
   const child = spawn(process.execPath, [...nodeOptions, childFile, JSON.stringify(orders)], {
     ...owner,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: 'pipe',
   })
   const messages: ChildMessage[] = []
   const lines = readline.createInterface({ input: child.stdout })
-  const ended = new Promise<void>((resolve) => lines.once('close', resolve))
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  const ended = Promise.all([
+    new Promise((resolve) => lines.once('close', resolve)),
+    new Promise((resolve) => child.stderr.once('close', resolve)),
+  ]).then(() => {})
   lines.on('line', (line) => {
     // The last line of a killed child may be cut off in the middle.
     if (line.endsWith('}')) messages.push(JSON.parse(line) as ChildMessage)
@@ -55,7 +72,7 @@ export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; g
           else if ('refused' in message) reject(new Error(message.refused))
         }
       })
-      ended.then(() => reject(new Error('The child ended before that.')))
+      ended.then(() => reject(new Error(`The child ended before that. ${complaints}`)))
     })
     // Whoever kills the child early has no interest in the answer.
     found.catch(() => {})
@@ -71,6 +88,7 @@ export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; g
     opened: first((message) => ('opened' in message ? message.opened : undefined)),
     firstCommit: first((message) => ('committed' in message ? message.committed : undefined)),
     ended,
+    complaints: () => complaints,
     kill() {
       child.kill('SIGKILL')
       return ended

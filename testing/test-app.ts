@@ -64,7 +64,10 @@ interface Call {
 }
 
 /** A browser as far as the API sees it: it keeps cookies and names its origin when it writes. */
-export function createTestBrowser(app: TestApp, { origin = siteUrl, userAgent = 'test' } = {}) {
+export function createTestBrowser(
+  app: Pick<TestApp, 'request'>,
+  { origin = siteUrl, userAgent = 'test' } = {},
+) {
   const cookies = new Map<string, string>()
   // As if through a proxy, each from an address of its own, so that they do not share a limit.
   const address = `10.0.${Math.floor(++browsers / 250)}.${browsers % 250}`

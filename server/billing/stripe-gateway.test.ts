@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
@@ -29,4 +30,22 @@ test('F19: a customer of another key holds nothing, and reading it does not fail
     catalogue: loadCatalogue('pricing.config.json'),
   })
   expect(await payments.readState('cus_of_another_key')).toEqual({ subscriptions: [], payments: [] })
+})
+
+test('F16: while one signing secret replaces the other, either is taken and no third one', () => {
+  const payments = createStripeGateway({
+    secretKey: 'sk_test_any',
+    webhookSecret: 'whsec_the_new_one,whsec_the_old_one',
+    catalogue: loadCatalogue('pricing.config.json'),
+  })
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'any', data: { object: {} } })
+  const verify = (secret: string) =>
+    payments.verifyEvent(
+      payload,
+      new Stripe('sk_test_any').webhooks.generateTestHeaderString({ payload, secret }),
+    )
+  expect(verify('whsec_the_new_one').id).toBe('evt_1')
+  expect(verify('whsec_the_old_one').id).toBe('evt_1')
+  for (const other of ['whsec_a_third_one', 'whsec_the_new_one,whsec_the_old_one', 'whsec_the_new_on'])
+    expect(() => verify(other)).toThrow('The signature does not fit')
 })

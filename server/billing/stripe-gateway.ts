@@ -9,6 +9,7 @@ import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from
 
 export interface StripeSettings {
   secretKey: string
+  /** Several with commas between them while one replaces the other. */
   webhookSecret: string
   /** The sandbox; Stripe itself when absent. */
   apiUrl?: string | undefined
@@ -304,16 +305,20 @@ async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): 
   }
 }
 
-function verifySignature(stripe: Stripe, rawBody: string, signature: string, secret: string): Stripe.Event {
-  try {
-    const event = stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)
-    // The SDK refuses only old timestamps; one from the future could be replayed for as long as it likes.
-    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-    if (signedAt > Date.now() / 1_000 + signatureToleranceSeconds) throw new Error('signed in the future')
-    return event
-  } catch (cause) {
-    throw new AppError('webhook-forged', { cause })
+function verifySignature(stripe: Stripe, rawBody: string, signature: string, secrets: string): Stripe.Event {
+  let cause: unknown
+  for (const secret of secrets.split(',')) {
+    try {
+      const event = stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)
+      // The SDK refuses only old timestamps; one from the future could be replayed for as long as it likes.
+      const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+      if (signedAt > Date.now() / 1_000 + signatureToleranceSeconds) throw new Error('signed in the future')
+      return event
+    } catch (error) {
+      cause = error
+    }
   }
+  throw new AppError('webhook-forged', { cause })
 }
 
 type Reference = string | { id: string } | null

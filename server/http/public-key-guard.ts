@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
 interface PublicKeySettings {
-  publicKey: string
+  publicKeys: readonly string[]
   backendUrl: string
 }
 
@@ -12,7 +12,7 @@ interface PublicKeySettings {
  * of another origin must show it. Such a page may read what is public; it never gets the visitor's session, since no
  * credentials are allowed, and it changes nothing (origin-guard.ts).
  */
-export function publicKeyGuard({ publicKey, backendUrl }: PublicKeySettings): MiddlewareHandler {
+export function publicKeyGuard({ publicKeys, backendUrl }: PublicKeySettings): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin')
     const foreign = origin !== undefined && !isOwnOrigin(origin, c.req.header('host'), backendUrl)
@@ -27,7 +27,7 @@ export function publicKeyGuard({ publicKey, backendUrl }: PublicKeySettings): Mi
       }
     }
     const key = c.req.header('apikey')
-    if (key !== undefined && key !== publicKey) throw new AppError('key-refused')
+    if (key !== undefined && !publicKeys.includes(key)) throw new AppError('key-refused')
     if (key === undefined && foreign) throw new AppError('key-missing')
     return next()
   }

@@ -51,6 +51,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
       db,
       backendUrl: siteUrl,
       secret: 'x'.repeat(32),
+      formerSecrets: [],
       product: 'Test',
       providers: [],
       mailer: { send: async () => {} },

@@ -6,11 +6,14 @@ import { authError } from './auth-answer.ts'
 import { deletionMail, signInMail } from './code-mail.ts'
 import type { Mailer } from './mail.ts'
 import { createSessionReader } from './read-session.ts'
+import { resignSession } from './resign-session.ts'
 
 export interface IdentityOptions {
   db: Drizzle
   backendUrl: string
   secret: string
+  /** Sessions signed with one of them still count. */
+  formerSecrets: readonly string[]
   product: string
   providers: readonly OidcProvider[]
   mailer: Mailer
@@ -31,6 +34,7 @@ export function createIdentity({
   db,
   backendUrl,
   secret,
+  formerSecrets,
   product,
   providers,
   mailer,
@@ -46,7 +50,10 @@ export function createIdentity({
       deliver(signInMail({ product, siteUrl: backendUrl, to: email, code, next })),
   })
 
-  const readSession = createSessionReader({ db, secret, cookieName: sessionCookieName(backendUrl) })
+  const cookieName = sessionCookieName(backendUrl)
+  const resigned = (headers: Headers) => resignSession(headers, { cookieName, secret, formerSecrets })
+  const readStored = createSessionReader({ db, secret, cookieName })
+  const readSession = (headers: Headers) => readStored(resigned(headers))
 
   async function deliver(mail: Parameters<Mailer['send']>[0]) {
     try {
@@ -58,7 +65,10 @@ export function createIdentity({
 
   return {
     /** Answers a request under /api/auth. */
-    handle: (request: Request): Promise<Response> => auth.handler(request),
+    handle(request: Request): Promise<Response> {
+      const headers = resigned(request.headers)
+      return auth.handler(headers === request.headers ? request : new Request(request, { headers }))
+    },
 
     readSession,
 

@@ -39,7 +39,7 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderPar
 }
 
 /** The token in the cookie if its signature is ours; the form is the library's: `token.signature`, URL-encoded. */
-function signedToken(cookies: string, name: string, secret: string): string | null {
+export function signedToken(cookies: string, name: string, secret: string): string | null {
   const cookie = cookies.split('; ').find((item) => item.startsWith(`${name}=`))
   const value = cookie && decode(cookie.slice(name.length + 1))
   if (!value) return null

@@ -99,6 +99,51 @@ describeOnBothDatabases('a session', (openTestDatabase) => {
       expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
     })
 
+    test('a secret is replaced in three steps, and nobody is signed out in any of them', async () => {
+      const [former, next] = ['x'.repeat(32), 'y'.repeat(32)]
+      const withSecrets = (...secrets: string[]) => createTestApp(db, { AUTH_SECRET: secrets.join(',') })
+      let serving: TestApp = app
+      const visitor = createTestBrowser({ request: (...call) => serving.request(...call) })
+      await visitor.signIn(newAddress())
+      const status = async (server: TestApp) => {
+        serving = server
+        return (await visitor.get('/api/account')).status
+      }
+      // Old and new run beside each other at each step.
+      expect([await status(app), await status(withSecrets(former, next))]).toEqual([200, 200])
+      const turned = withSecrets(next, former)
+      expect(await status(turned)).toBe(200)
+      // The browser's own refresh brings a cookie with the new signature.
+      const before = visitor.cookies.get('fairseat.session_token')
+      await visitor.post('/api/auth/get-session')
+      expect(visitor.cookies.get('fairseat.session_token')).not.toBe(before)
+      expect([await status(withSecrets(former, next)), await status(turned)]).toEqual([200, 200])
+      expect([await status(withSecrets(next)), await status(app)]).toEqual([200, 401])
+      serving = turned
+      await visitor.post('/api/auth/sign-out')
+      expect(await status(turned)).toBe(401)
+    })
+
+    test('a secret that was replaced for good signs nobody in, nor does a forged signature beside it', async () => {
+      const visitor = createTestBrowser(app)
+      await visitor.signIn(newAddress())
+      const cookie = visitor.cookies.get('fairseat.session_token') ?? ''
+      const ask = async (secrets: string, value: string) => {
+        const headers = { cookie: `fairseat.session_token=${value}` }
+        return (
+          await createTestApp(db, { AUTH_SECRET: secrets }).request('http://shop.test/api/account', {
+            headers,
+          })
+        ).status
+      }
+      const [former, next] = ['x'.repeat(32), 'y'.repeat(32)]
+      expect(await ask(`${next},${former}`, cookie)).toBe(200)
+      expect(await ask(next, cookie)).toBe(401)
+      const [token] = cookie.split('.')
+      for (const forged of [`${token}.AAAA`, `${token}`, `x${cookie}`, '%', `${token}.${'A'.repeat(43)}%3D`])
+        expect(await ask(`${next},${former}`, forged), forged).toBe(401)
+    })
+
     test('nothing of the connection is kept with it', async () => {
       const id = await createTestBrowser(app).signIn(newAddress())
       const [row] = await db.select().from(sessions).where(eq(sessions.userId, id))

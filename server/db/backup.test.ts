@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, inject, test } from 'vitest'
+import { type BillingKit, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
+import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
+import { findPostgresBinaries } from '../../testing/find-postgres-binaries.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { reconcile } from '../billing/reconcile.ts'
+import { createSeatDesk } from '../urgency/seat-desk.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open-database.ts'
+import { purchases, users } from './schema.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function open(options: { databaseUrl?: string; dataDir?: string }): Promise<Database> {
+  const database = await openDatabase({ dataDir: 'unused', embeddedAllowed: true, ...options })
+  closing.push(database.close)
+  return database
+}
+
+/** Somebody bought before the backup; somebody else has the page open and pays after it. */
+async function startShop(db: Database['db']) {
+  const kit = await startBillingKit(db)
+  closing.push(kit.stop)
+  const [early, late] = [await kit.signIn(), await kit.signIn()]
+  await early.buy('lifetime')
+  const { url } = await (await late.checkout('lifetime')).json()
+  await kit.deliver()
+  return { kit, early, late, payLater: () => kit.sandbox.pay(sessionIn(url)) }
+}
+
+type TestBuyer = Awaited<ReturnType<BillingKit['signIn']>>
+
+/** The restored database behind a server of its own, asked with the cookies of before. */
+async function expectEverythingBack(db: Database['db'], kit: BillingKit, [early, late]: TestBuyer[]) {
+  const app = createTestApp(db, {}, {}, kit.payments)
+  const planOf = async (buyer: TestBuyer | undefined) => {
+    const cookie = [...(buyer?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.request('http://shop.test/api/subscription', { headers: { cookie } })
+    return (await response.json()).plan
+  }
+  expect(await db.select().from(users)).toHaveLength(2)
+  expect([await planOf(early), await planOf(late)]).toEqual(['lifetime', 'free'])
+  const now = () => new Date()
+  const parts = { db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+  expect(await reconcile(parts, { fix: true, onProgress: () => {} })).toHaveLength(1)
+  expect([await planOf(early), await planOf(late)]).toEqual(['lifetime', 'lifetime'])
+  expect(await db.select().from(purchases)).toHaveLength(2)
+}
+
+test('a dump of PostgreSQL, taken while it runs, is restored, and reconciling brings what happened since', async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const { kit, early, late, payLater } = await startShop((await open({ databaseUrl })).db)
+  const binaries = findPostgresBinaries()
+  const dump = `${emptyDataFolder()}.dump`
+  execFileSync(path.join(binaries, 'pg_dump'), ['--format=custom', `--file=${dump}`, databaseUrl])
+  await payLater()
+
+  const restoredUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const restore = ['--no-owner', '--exit-on-error', `--dbname=${restoredUrl}`, dump]
+  execFileSync(path.join(binaries, 'pg_restore'), restore)
+  const restored = await open({ databaseUrl: restoredUrl })
+  await expectEverythingBack(restored.db, kit, [early, late])
+})
+
+test('a copy of the stopped embedded database is restored, and reconciling brings what happened since', async () => {
+  const dataDir = await copyEmbeddedDataFolder()
+  const before = await open({ dataDir })
+  const { kit, early, late, payLater } = await startShop(before.db)
+  await before.close()
+  const copy = emptyDataFolder()
+  fs.cpSync(path.join(dataDir, 'postgres'), path.join(copy, 'postgres'), { recursive: true })
+  await payLater()
+
+  const restored = await open({ dataDir: copy })
+  await expectEverythingBack(restored.db, kit, [early, late])
+}, 60_000)

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { signedToken } from './read-session.ts'
+
+interface Signing {
+  cookieName: string
+  secret: string
+  formerSecrets: readonly string[]
+}
+
+/**
+ * A session that was signed with a secret of before, signed with the one in force: so a secret is replaced and nobody is
+ * signed out. The token in it is looked up in the database as ever. The very same headers when there is nothing to do.
+ */
+export function resignSession(headers: Headers, { cookieName, secret, formerSecrets }: Signing): Headers {
+  const cookies = headers.get('cookie') ?? ''
+  for (const former of formerSecrets) {
+    const token = signedToken(cookies, cookieName, former)
+    if (token === null) continue
+    const signature = createHmac('sha256', secret).update(token).digest('base64')
+    const others = cookies.split('; ').filter((item) => !item.startsWith(`${cookieName}=`))
+    const changed = new Headers(headers)
+    changed.set(
+      'cookie',
+      [`${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`, ...others].join('; '),
+    )
+    return changed
+  }
+  return headers
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server whose mailboxes hold the newest code of each address. */
+export async function startMailServer() {
+  const codes = new Map<string, string>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        const to = /^To: (.+?)\r?$/m.exec(text)?.[1]
+        const code = /^Subject: (\d{6}) /m.exec(text)?.[1]
+        if (to && code) codes.set(to, code)
+        done()
+      })
+    },
+  })
+  // A client that is killed while it sends is no reason to end.
+  server.on('error', () => {})
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    codeFor: (email: string): string => codes.get(email) ?? 'none',
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const startLimitMs = 10_000
+
+/** Where Debian has it is not on everybody's PATH. */
+export function findNginx(): string {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
+  const found = folders.map((folder) => path.join(folder, 'nginx')).find((file) => fs.existsSync(file))
+  if (found) return found
+  throw new Error(
+    'The tests need nginx: install it (Debian, Ubuntu: apt-get install nginx; macOS: brew install nginx).',
+  )
+}
+
+/** nginx with the configuration that operators are given, in a folder of its own. */
+export async function startNginx(values: Record<string, string>) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-nginx-'))
+  const given = fs.readFileSync('deploy/nginx.conf', 'utf8')
+  const filled = given.replace(/\$\{([A-Z_0-9]+)\}/g, (_, name) => {
+    const value = values[name]
+    if (!value) throw new Error(`deploy/nginx.conf wants a value for ${name}.`)
+    return value
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  fs.writeFileSync(path.join(folder, 'fairseat.conf'), filled)
+  fs.writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  include ${folder}/fairseat.conf;
+}`,
+  )
+  const child = spawn(
+    findNginx(),
+    ['-p', folder, '-e', `${folder}/error.log`, '-c', `${folder}/nginx.conf`],
+    {
+      stdio: 'ignore',
+    },
+  )
+  const ended = once(child, 'exit')
+  const log = () => fs.readFileSync(path.join(folder, 'error.log'), 'utf8')
+  const deadline = Date.now() + startLimitMs
+  while (!fs.existsSync(path.join(folder, 'pid'))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`nginx did not start:\n${log()}`)
+    await sleep(20)
+  }
+  return {
+    /** What it reported; a request that it sent on to another process is in it. */
+    log,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

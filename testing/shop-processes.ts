@@ -1,0 +1,119 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { connectKit, secretKey } from '../sandbox/test-kit.ts'
+import { createStripeGateway, setUpPrices } from '../server/billing/stripe-gateway.ts'
+import { openDatabase } from '../server/db/open-database.ts'
+import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+import { findFreePort } from './free-port.ts'
+import { startMailServer } from './mail-server.ts'
+import { startMortalProcess } from './mortal-process.ts'
+import { startPostgresCluster } from './postgres-cluster.ts'
+
+const webhookSecret = 'whsec_of_a_real_shop'
+const seats = 100_000
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+interface ShopOptions {
+  /** What visitors are told; the first server's own unless given. */
+  backendUrl?: string
+  /** One port a server. */
+  ports: number[]
+  env?: Record<string, string>
+}
+
+/**
+ * All that a shop is made of, as processes that can be killed: PostgreSQL with real durability, the sandbox for Stripe, a
+ * mail server, and as many servers as there are ports, run as in production. They keep their addresses when they are
+ * started again.
+ */
+export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-shop-'))
+  const cluster = await startPostgresCluster({ durable: true })
+  const mails = await startMailServer()
+  const databaseUrl = await cluster.createDatabase()
+  const sandboxPort = await findFreePort()
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  const siteUrl = backendUrl ?? urls[0] ?? ''
+  const catalogueFile = path.join(folder, 'pricing.config.json')
+  fs.writeFileSync(catalogueFile, JSON.stringify(liveCatalogue()))
+  const catalogue = loadCatalogue(catalogueFile)
+
+  const startSandbox = () =>
+    startMortalProcess({
+      script: 'dist/sandbox/main.js',
+      readyUrl: `${sandboxUrl}/_sandbox/health`,
+      env: {
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_DATA_DIR: path.join(folder, 'sandbox'),
+        SANDBOX_SECRET_KEY: secretKey,
+      },
+    })
+  const startServer = (index = 0) =>
+    startMortalProcess({
+      script: 'dist/server/main.js',
+      readyUrl: `${urls[index]}/pricing`,
+      env: {
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(ports[index]),
+        BACKEND_URL: siteUrl,
+        DATABASE_URL: databaseUrl,
+        PRICING_CONFIG: catalogueFile,
+        PUBLIC_KEY: 'pk_of_a_real_shop',
+        AUTH_SECRET: 'a-secret-of-32-characters-or-more',
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'Shop <hello@shop.test>',
+        STRIPE_SECRET_KEY: secretKey,
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        STRIPE_API_URL: sandboxUrl,
+        TRUST_PROXY: '1',
+        ...env,
+      },
+    })
+
+  const kit = connectKit(sandboxUrl, sandboxPort)
+  const processes = {
+    sandbox: await startSandbox(),
+    servers: [] as Awaited<ReturnType<typeof startServer>>[],
+  }
+  await setUpPrices(kit.stripe, catalogue)
+  await kit.control('/webhook-endpoint', { url: `${siteUrl}/api/stripe/webhook`, secret: webhookSecret })
+  processes.servers = await Promise.all(ports.map((_, index) => startServer(index)))
+  // For looking into the books, and as one more process that does the upkeep.
+  const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
+  const payments = createStripeGateway({ secretKey, webhookSecret, apiUrl: sandboxUrl, catalogue })
+
+  return {
+    cluster,
+    mails,
+    siteUrl,
+    catalogue,
+    db: database.db,
+    payments,
+    sandbox: kit,
+    processes,
+    async restartSandbox() {
+      processes.sandbox = await startSandbox()
+    },
+    async restartServer(index = 0) {
+      processes.servers[index] = await startServer(index)
+    },
+    async close() {
+      await database.close()
+      for (const server of processes.servers) await server.kill()
+      await processes.sandbox.kill()
+      await mails.stop()
+      await cluster.stop()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Real seats, so that they are in the books too, and more than anybody buys. */
+function liveCatalogue(): object {
+  const raw = JSON.parse(fs.readFileSync('pricing.config.json', 'utf8'))
+  return { ...raw, urgency: { ...raw.urgency, source: 'live', base: seats } }
+}
