@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Minutes each: begun last, they would keep one core busy and the other idle. */
+const long = /(life|fault-rounds|seat-rush|many-processes|kill-rounds|checkout|fuzz)\.test\.ts$/
+
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => (long.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +17,7 @@ export default defineConfig({
     globalSetup: ['testing/postgres-global-setup.ts'],
     // Two cores: a real PostgreSQL runs beside the tests.
     maxWorkers: 2,
+    sequence: { sequencer: LongOnesFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { createCheckoutPath } from '../core/billing/checkout-contract.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
 import { countUnhandledEvents } from './billing/event-store.ts'
@@ -154,6 +155,11 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
       clientAddress: addressOf,
     }),
   )
+  app.use(createCheckoutPath, async (c, next) => {
+    await next()
+    // Whoever was refused a seat looks at the figures next.
+    if (c.res.status === 409) urgency?.forget()
+  })
   app.route('/', billingRoutes(billing))
   app.route('/', proofRoutes({ db, secret, findUser: identity.findUser, limit }))
   app.route('/', urgencyRoutes({ cache: urgency, drawHowWeCount: pages.howWeCount }))
@@ -175,7 +181,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
       await billingUpkeep(billing)
     },
     /** So that /pricing shows the price in force, though nobody asks for the figures. */
-    lookAtOffer: async () => void (await urgency?.()),
+    lookAtOffer: async () => void (await urgency?.read()),
   }
 }
 

@@ -25,9 +25,11 @@ document.addEventListener('visibilitychange', onVisibility)
 onVisibility()
 
 stores.live?.start()
-// A refusal may mean that the price has changed.
+// A refusal may mean that the price has changed; a cache on the way may not know it yet, and keeps an answer for 10 s.
 stores.checkout.subscribe(() => {
-  if (stores.checkout.get().error) void stores.live?.refresh()
+  if (!stores.live || !stores.checkout.get().error) return
+  void stores.live.refresh()
+  stores.clock.after(11_000, stores.live.refresh)
 })
 
 addEventListener('pageshow', ({ persisted }) => {

@@ -12,8 +12,8 @@ import { rush } from '../../testing/seat-rush.ts'
 const count = Number(process.env.RUSH_SEEDS ?? 6)
 const firstSeed = Number(process.env.RUSH_SEED ?? Math.floor(Math.random() * 1_000_000))
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
-/** One process with one connection is slow: fewer rushes, and smaller ones. */
-const embeddedSeeds = seeds.slice(0, Math.ceil(count / 4))
+/** One process with one connection is slow: fewer rushes. */
+const embeddedSeeds = seeds.slice(0, Math.ceil(count / 6))
 const timeoutMs = 300_000
 
 beforeAll(buildRushServer)
@@ -47,10 +47,10 @@ describe('a rush for the seats (embedded, one process)', () => {
   afterAll(() => fleet.stop())
 
   test.for(embeddedSeeds)(
-    'L1 L2 L3 F20 F21 F22: 60 buyers, 15 seats, a server killed: none sold twice, nobody out of pocket (seed %i)',
+    'L1 L2 L3 F20 F21 F22: 200 buyers, 50 seats, the server killed: none sold twice, nobody out of pocket (seed %i)',
     { timeout: timeoutMs },
     async (seed, { annotate }) => {
-      const size = { buyers: 60, seats: 15, kills: 1 }
+      const size = { buyers: 200, seats: 50, kills: 1 }
       const outcome = await rush(fleet, seed, size, { dataDir: await copyEmbeddedDataFolder() })
       await annotate(JSON.stringify(outcome))
       expect(outcome.sold).toBeGreaterThan(0)

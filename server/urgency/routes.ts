@@ -12,10 +12,10 @@ interface UrgencyRouteParts {
 /** The same answers for everybody, and nothing in them that is not public. */
 export function urgencyRoutes({ cache, drawHowWeCount }: UrgencyRouteParts) {
   const routes = new Hono()
-  if (cache) routes.get(urgencyPath, async (c) => respondNegotiated((await cache()).answer, c.req.raw))
+  if (cache) routes.get(urgencyPath, async (c) => respondNegotiated((await cache.read()).answer, c.req.raw))
   routes.get(howWeCountPath, async (c) => {
     // The words hold without the figures: when these cannot be read, the page says so.
-    const reading = await cache?.().catch(() => null)
+    const reading = await cache?.read().catch(() => null)
     const { html, policy } = drawHowWeCount(reading?.urgency ?? null)
     return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'no-cache' })
   })

@@ -20,7 +20,11 @@ interface UrgencyReading {
   answer: Negotiated
 }
 
-export type UrgencyCache = () => Promise<UrgencyReading>
+export interface UrgencyCache {
+  read(): Promise<UrgencyReading>
+  /** The next one to ask gets a new reading. */
+  forget(): void
+}
 
 /** One reading for everybody who asks within a second; whoever comes while it is read waits for it. */
 export function createUrgencyCache(
@@ -36,16 +40,21 @@ export function createUrgencyCache(
     return { urgency, answer: compressForAll(JSON.stringify(urgency), publicHeaders) }
   }
 
-  return () => {
-    const now = performance.now()
-    if (latest && now - readAt < keptMs) return latest
-    readAt = now
-    const reading = readNow()
-    // One that failed is not kept.
-    reading.catch(() => {
-      if (latest === reading) latest = null
-    })
-    latest = reading
-    return reading
+  return {
+    forget() {
+      latest = null
+    },
+    read() {
+      const now = performance.now()
+      if (latest && now - readAt < keptMs) return latest
+      readAt = now
+      const reading = readNow()
+      // One that failed is not kept.
+      reading.catch(() => {
+        if (latest === reading) latest = null
+      })
+      latest = reading
+      return reading
+    },
   }
 }
