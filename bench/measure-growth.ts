@@ -20,7 +20,7 @@ type Call = (db: Drizzle, member: number) => Promise<unknown>
 let events = 0
 const payments = answerInstantly({} as never)
 const now = () => new Date()
-const seats = createSeatDesk('bench', now)
+const seats = createSeatDesk('launch', now)
 
 const operations: Record<string, Call> = {
   'subscription read': (db, member) => listSubscriptions(db, memberId(member)),

@@ -72,7 +72,7 @@ async function sequentialScans(
 
 const payments = answerInstantly({} as never)
 const now = () => new Date()
-const sync = { payments, seats: createSeatDesk('bench', now), graceDays: 7, now }
+const sync = { payments, seats: createSeatDesk('launch', now), graceDays: 7, now }
 const identity = () =>
   createIdentity({
     db,

@@ -16,14 +16,14 @@ const grown = [
   // Of other people, so that a member's own state stays simple.
   `purchases (id, user_id, amount_minor, currency, country, paid_at) ${every(`${numbered('pi_owner-')}, ${numbered('owner-')}, 8900, 'usd', (array['NL', 'DE', 'FR', 'US', 'JP', 'BR', 'IN', 'NG'])[1 + n % 8], now() - ($members - n) * interval '10 seconds'`)}`,
   `purchase_choices (user_id, shown) ${every(`${numbered('owner-')}, 'anonymous'`)}`,
-  `seat_holds (id, offer_id, user_id, state, session_id, taken_at, expires_at) ${every(`${numbered('hold-')}, 'bench', ${numbered('member-')}, 'released', ${numbered('cs_hold-')}, now() - interval '2 days', now() - interval '1 day'`)}`,
-  `seat_ledger (offer_id, hold_id, entry, change, reason, at) ${every(`'bench', ${numbered('hold-')}, 'released', -1, 'bench', now() - interval '1 day'`)}`,
+  `seat_holds (id, offer_id, user_id, state, session_id, taken_at, expires_at) ${every(`${numbered('hold-')}, 'launch', ${numbered('member-')}, 'released', ${numbered('cs_hold-')}, now() - interval '2 days', now() - interval '1 day'`)}`,
+  `seat_ledger (offer_id, hold_id, entry, change, reason, at) ${every(`'launch', ${numbered('hold-')}, 'released', -1, 'bench', now() - interval '1 day'`)}`,
   `checkouts (user_id, plan, session_id, url, expires_at) ${every(`${numbered('member-')}, 'monthly', ${numbered('cs_member-')}, 'https://pay.test/', now()`)}`,
   `stripe_events (id, type, customer_id, handled_at, outcome, tries) ${every(`${numbered('evt_member-')}, 'customer.subscription.updated', ${numbered('cus_member-')}, now(), 'synced', 1`)}`,
 ]
 
 const offer =
-  "offers (id, cap, deal_price_minor, later_price_minor, currency) values ('bench', 2000000000, 8900, 14900, 'usd')"
+  "offers (id, cap, deal_price_minor, later_price_minor, currency) values ('launch', 2000000000, 8900, 14900, 'usd')"
 
 const signedIn = [
   `users (id, name, email, email_verified) ${sampled(`${numbered('member-')}, 'A Member', ${numbered('member-')} || '@example.com', true`)}`,

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/checkout-contract.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
+import { urgencyPath } from '../core/urgency/live-urgency.ts'
 import { countUnhandledEvents } from './billing/event-store.ts'
 import { leaveBilling } from './billing/leave-billing.ts'
 import type { PaymentService } from './billing/payment-service.ts'
@@ -123,8 +124,14 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
   const urgency = live ? watchedUrgency({ db, catalogue, secret, pages }) : null
 
   const app = new Hono()
+  const drawnOnce = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
   const memory: Memory = {
-    find: (path) => pages.byPath.get(path) ?? client.assets.get(path),
+    /** The figures too, to our own page and with the right key, if with any; who else asks is looked at more closely. */
+    find(path, { apikey, origin }) {
+      if (path !== urgencyPath) return drawnOnce(path)
+      const isOurs = origin === undefined && (apikey === undefined || publicKeys.includes(String(apikey)))
+      return isOurs ? urgency?.fresh() : undefined
+    },
     headers: securityHeaders(backendUrl),
     note: createNoteRequest(log, metrics),
   }
@@ -134,7 +141,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
 
   app.get('/', (c) => c.redirect('/pricing', 302))
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
-    const content = memory.find(c.req.path)
+    const content = drawnOnce(c.req.path)
     return content ? respondNegotiated(content, c.req.raw) : next()
   })
 

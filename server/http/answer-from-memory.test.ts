@@ -45,7 +45,7 @@ async function bothAnswers(method: string, path: string, headers: Record<string,
 }
 
 describe('an answer ahead of Hono is the same as by Hono', () => {
-  const etag = (encoding: 'br' | 'identity') => memory.find('/pricing')?.[encoding].headers.etag ?? ''
+  const etag = (encoding: 'br' | 'identity') => memory.find('/pricing', {})?.[encoding].headers.etag ?? ''
   test.each([
     ['GET', '/pricing', {}],
     ['GET', '/pricing?from=mail', { 'accept-encoding': 'gzip, deflate, br, zstd' }],

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type Negotiated, negotiate } from './negotiated.ts'
 import type { NoteRequest } from './request-log.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -6,7 +6,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface Memory {
-  find: (path: string) => Negotiated | undefined
+  find: (path: string, headers: IncomingHttpHeaders) => Negotiated | undefined
   headers: SecurityHeaders
   note: NoteRequest
 }
@@ -26,7 +26,7 @@ export function answerFromMemory({ find, headers: forAll, note }: Memory, otherw
     const { method = '', url = '', headers } = request
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
-    const content = method === 'GET' || method === 'HEAD' ? find(path) : undefined
+    const content = method === 'GET' || method === 'HEAD' ? find(path, headers) : undefined
     if (!content) return otherwise(request, response)
     const answer = negotiate(
       content,

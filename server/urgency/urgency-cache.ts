@@ -22,6 +22,8 @@ interface UrgencyReading {
 
 export interface UrgencyCache {
   read(): Promise<UrgencyReading>
+  /** What everybody within this second hears, if it was read already. */
+  fresh(): Negotiated | undefined
   /** The next one to ask gets a new reading. */
   forget(): void
 }
@@ -33,21 +35,26 @@ export function createUrgencyCache(
 ): UrgencyCache {
   let readAt = 0
   let latest: Promise<UrgencyReading> | null = null
+  let answered: Negotiated | undefined
+  const isFresh = () => latest !== null && performance.now() - readAt < keptMs
 
   async function readNow(): Promise<UrgencyReading> {
     const urgency = await read()
     onRead(urgency)
-    return { urgency, answer: compressForAll(JSON.stringify(urgency), publicHeaders) }
+    answered = compressForAll(JSON.stringify(urgency), publicHeaders)
+    return { urgency, answer: answered }
   }
 
   return {
+    fresh: () => (isFresh() ? answered : undefined),
     forget() {
       latest = null
+      answered = undefined
     },
     read() {
-      const now = performance.now()
-      if (latest && now - readAt < keptMs) return latest
-      readAt = now
+      if (latest && isFresh()) return latest
+      readAt = performance.now()
+      answered = undefined
       const reading = readNow()
       // One that failed is not kept.
       reading.catch(() => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
+import { createTestApp, createTestBrowser, createTestServer } from '../../testing/test-app.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purchases } from '../db/schema.ts'
 
@@ -43,6 +43,19 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     const etag = first.headers.get('etag') ?? ''
     const again = await browser.get('/api/urgency', { 'if-none-match': etag })
     expect(again.status).toBe(304)
+  })
+
+  test('what was read within the second is answered from memory, to our own page with the right key or none', async () => {
+    const { app, memory } = createTestServer(db, {}, liveCatalogue(3), kit.payments)
+    const find = (headers: Record<string, string> = {}) => memory.find('/api/urgency', headers)
+    expect(find()).toBeUndefined()
+    await read(app)
+    expect(JSON.parse(Buffer.from(find()?.identity.body ?? []).toString())).toMatchObject({ cap: 3 })
+    expect(find({ apikey: 'pk_right_key' })).toBeDefined()
+    expect(find({ apikey: 'pk_wrong_key' })).toBeUndefined()
+    expect(find({ origin: 'https://other.example' })).toBeUndefined()
+    await new Promise((resolve) => setTimeout(resolve, 1_050))
+    expect(find()).toBeUndefined()
   })
 
   test('a crowd within a second costs one reading', async () => {
