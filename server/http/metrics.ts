@@ -35,13 +35,12 @@ export function createMetrics() {
       return (labels: Labels, value: number) => {
         if (!Number.isFinite(value)) return
         const key = written(labels)
-        const { buckets, count, sum } = series.get(key) ?? start(labels)
-        series.set(key, {
-          labels,
-          buckets: buckets.map((seen, index) => (value <= (bounds[index] ?? 0) ? seen + 1 : seen)),
-          count: count + 1,
-          sum: sum + value,
-        })
+        const one = series.get(key) ?? start(labels)
+        series.set(key, one)
+        for (let index = bounds.length - 1; index >= 0 && value <= (bounds[index] ?? 0); index -= 1)
+          one.buckets[index] = (one.buckets[index] ?? 0) + 1
+        one.count += 1
+        one.sum += value
       }
     },
 
@@ -65,7 +64,18 @@ export function createMetrics() {
   }
 }
 
+const writtenBefore = new WeakMap<Labels, string>()
+
+/** Labels that are used again and again are put together once. */
 function written(labels: Labels): string {
+  const before = writtenBefore.get(labels)
+  if (before !== undefined) return before
+  const text = write(labels)
+  writtenBefore.set(labels, text)
+  return text
+}
+
+function write(labels: Labels): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${value.replace(/["\\\n]/g, '\\$&')}"`,
   )

@@ -43,13 +43,29 @@ export function createNoteRequest(log: Log, metrics: Metrics): NoteRequest {
     latencyBoundsSeconds,
   )
   return ({ id, method, route, status, code, ms }) => {
-    count({ method, route, status: String(status), code: code ?? '' })
-    time({ route }, ms / 1_000)
+    const labels = labelsOf(method, route, status, code ?? '')
+    count(labels.ofCount)
+    time(labels.ofTime, ms / 1_000)
     if (!id) return
     const line = { id, method, route, status, ...(code && { code }), ms: Math.round(ms * 10) / 10 }
     log[quietRoutes.has(route) ? 'debug' : 'info'](line, 'request')
   }
 }
+
+const knownLabels = new Map<string, ReturnType<typeof makeLabels>>()
+
+/** The same objects each time: there are as many as there are routes and ways to answer. */
+function labelsOf(method: string, route: string, status: number, code: string) {
+  const key = `${method} ${route} ${status} ${code}`
+  const labels = knownLabels.get(key) ?? makeLabels(method, route, status, code)
+  knownLabels.set(key, labels)
+  return labels
+}
+
+const makeLabels = (method: string, route: string, status: number, code: string) => ({
+  ofCount: { method, route, status: String(status), code },
+  ofTime: { route },
+})
 
 /** Gives each request the id that its log lines and its answer carry. */
 export function requestLog(note: NoteRequest, trustProxy: number): MiddlewareHandler {
