@@ -1,9 +1,9 @@
 import { createStripeGateway } from '../server/billing/stripe-gateway.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
-import { openDatabase } from '../server/db/open-database.ts'
 import type { Env } from '../server/env.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
 
 /** What the operator's commands work with: the same database and payment service as the server. */
 export async function openBilling(env: Env) {
@@ -14,12 +14,7 @@ export async function openBilling(env: Env) {
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: this command talks to Stripe.',
     )
   }
-  const embedded = env.DATABASE_URL === 'embedded' || !env.DATABASE_URL
-  const database = await openDatabase({
-    databaseUrl: embedded ? undefined : env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
-    embeddedAllowed: true,
-  })
+  const database = await openOperatorDatabase(env)
   const payments = createStripeGateway({ secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL, catalogue })
   return {
     db: database.db,

@@ -1,15 +1,10 @@
-import { openDatabase } from '../server/db/open-database.ts'
 import { readEnvironment } from '../server/env.ts'
 import { auditSeats } from '../server/urgency/audit-seats.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
 
 // Proves that the seats shown are the seats sold and held: ledger, holds and offer must agree. Exit code 1 if not.
 const env = readEnvironment()
-const embedded = env.DATABASE_URL === 'embedded' || !env.DATABASE_URL
-const database = await openDatabase({
-  databaseUrl: embedded ? undefined : env.DATABASE_URL,
-  dataDir: env.DATA_DIR,
-  embeddedAllowed: true,
-})
+const database = await openOperatorDatabase(env)
 try {
   const audits = await auditSeats(database.db)
   if (audits.length === 0) console.log('There has been no offer yet.')

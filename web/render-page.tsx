@@ -46,13 +46,7 @@ export function renderSignIn(data: SignInPageData): RenderedPage {
 
 export function renderAccount(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
   const { product } = catalogue
-  const data: AccountPageData = {
-    api,
-    product,
-    testMode,
-    plans: planNames(catalogue),
-    live: isLive(catalogue),
-  }
+  const data: AccountPageData = memberPageData(catalogue, api, testMode)
   return {
     title: `Your account · ${product}`,
     description: `Your plan and your sessions at ${product}.`,
@@ -63,13 +57,7 @@ export function renderAccount(catalogue: Catalogue, api: ApiSettings, testMode: 
 
 export function renderWelcome(catalogue: Catalogue, api: ApiSettings, testMode: boolean): RenderedPage {
   const { product } = catalogue
-  const data: WelcomePageData = {
-    api,
-    product,
-    testMode,
-    plans: planNames(catalogue),
-    live: isLive(catalogue),
-  }
+  const data: WelcomePageData = memberPageData(catalogue, api, testMode)
   return {
     title: `Your payment · ${product}`,
     description: `What became of your payment to ${product}.`,
@@ -78,7 +66,14 @@ export function renderWelcome(catalogue: Catalogue, api: ApiSettings, testMode: 
   }
 }
 
-const isLive = (catalogue: Catalogue) => urgencySource(catalogue) === 'live'
+/** What the pages of somebody with an account begin with. */
+const memberPageData = (catalogue: Catalogue, api: ApiSettings, testMode: boolean) => ({
+  api,
+  product: catalogue.product,
+  testMode,
+  plans: planNames(catalogue),
+  live: urgencySource(catalogue) === 'live',
+})
 
 const planNames = ({ plans }: Catalogue) => ({
   free: plans.free.name,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, type Placeholder, sql } from 'drizzle-orm'
 import {
   type Entitlement,
   endedStatuses,
@@ -11,7 +11,7 @@ import type { PriceName } from '../../core/plans/plan-card.ts'
 import type { Drizzle } from '../db/database.ts'
 import { cancellations, checkouts, customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
 
-const ofUser = (userId: string) => eq(subscriptions.userId, userId)
+const ofUser = (userId: string | Placeholder) => eq(subscriptions.userId, userId)
 
 /** Everything that concerns a user's payments runs one after the other, in whatever process; freed with the transaction. */
 export async function lockUser(tx: Drizzle, userId: string): Promise<void> {
@@ -27,17 +27,12 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
   return rows.map(({ plan }) => plan)
 }
 
-export const listSubscriptions = (db: Drizzle, userId: string) =>
+export const listSubscriptions = (db: Drizzle, userId: string | Placeholder) =>
   db.select().from(subscriptions).where(ofUser(userId)).orderBy(desc(subscriptions.createdAt))
 
 /** The same, made ready once: every signed-in page asks it. */
 export function createSubscriptionReader(db: Drizzle) {
-  const query = db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, sql.placeholder('userId')))
-    .orderBy(desc(subscriptions.createdAt))
-    .prepare('list_subscriptions')
+  const query = listSubscriptions(db, sql.placeholder('userId')).prepare('list_subscriptions')
   return (userId: string) => query.execute({ userId })
 }
 

@@ -68,7 +68,9 @@ export function createPages(settings: PageSettings): Pages {
   const live = urgencySource(catalogue) === 'live'
   const pricing = (shown: Catalogue) =>
     page(renderPricing(shown, api, testMode), client.pages.pricing, live ? forEveryoneBriefly : forEveryone)
-  const pricingAt = { deal: pricing(catalogue), later: pricing(atLaterPrice(catalogue)) }
+  const deal = pricing(catalogue)
+  // Only the live source comes to a later price.
+  const pricingAt = { deal, later: live ? pricing(atLaterPrice(catalogue)) : deal }
   const byPath = new Map([
     ['/pricing', pricingAt.deal],
     ['/sign-in', page(renderSignIn({ ...site, api, providers, outbox }), client.pages.signIn)],

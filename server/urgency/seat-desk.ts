@@ -50,12 +50,9 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
       if (await takeSeat(tx, offerId, 'open')) {
         const takenAt = now()
         const expiresAt = new Date(takenAt.getTime() + holdMs)
-        const hold = { id: randomUUID(), offerId, userId, takenAt, expiresAt }
-        await insertHold(tx, hold)
-        const whole = await findHold(tx, hold.id)
-        if (!whole) throw new Error('A hold was not written.')
-        await noteMovement(tx, whole, 'held', 'checkout started')
-        return { price: 'deal', hold: whole }
+        const hold = await insertHold(tx, { id: randomUUID(), offerId, userId, takenAt, expiresAt })
+        await noteMovement(tx, hold, 'held', 'checkout started')
+        return { price: 'deal', hold }
       }
       const offer = await findOffer(tx, offerId)
       if (!offer) throw new Error(`There is no offer ${offerId}.`)

@@ -92,8 +92,10 @@ export async function takeSeat(tx: Drizzle, offerId: string, when: 'open' | 'lat
 export async function insertHold(
   tx: Drizzle,
   hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt'>,
-): Promise<void> {
-  await tx.insert(seatHolds).values(hold)
+): Promise<SeatHold> {
+  const [written] = await tx.insert(seatHolds).values(hold).returning()
+  if (!written) throw new Error('A hold was not written.')
+  return written
 }
 
 export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHold>): Promise<void> {

@@ -1,0 +1,12 @@
+import { openDatabase } from '../server/db/open-database.ts'
+import type { Env } from '../server/env.ts'
+
+/** The server's database for an operator's command; the embedded one too, also in production. */
+export function openOperatorDatabase(env: Env) {
+  const embedded = env.DATABASE_URL === 'embedded' || !env.DATABASE_URL
+  return openDatabase({
+    databaseUrl: embedded ? undefined : env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    embeddedAllowed: true,
+  })
+}
