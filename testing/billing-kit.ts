@@ -16,6 +16,7 @@ export const cards = {
   pays: '4242424242424242',
   declines: '4000000000000002',
   paysLater: 'DE89370400440532013000',
+  bounces: 'DE62370400440532013001',
 }
 
 const webhookSecret = 'whsec_of_the_tests'

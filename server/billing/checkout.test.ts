@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cards, describeWithBillingKit, sessionIn } from '../../testing/billing-kit.ts'
 import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
 import { customers, subscriptions } from '../db/schema.ts'
@@ -256,6 +256,39 @@ describeWithBillingKit('checkout', (kit) => {
     const refunds = await kit.sandbox.stripe.refunds.list({ limit: 100 })
     expect(refunds.data.filter(({ metadata }) => metadata?.subscription === trial?.id)).toHaveLength(1)
     expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  describe('a month without a trial, paid by debit', () => {
+    async function payByDebit(card: string) {
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly')
+      const [trial] = await subscriptionsOf(buyer.id)
+      await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+      const { sessionId } = await buyer.buy('monthly', card)
+      const status = async () =>
+        (await (await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)).json()).status
+      return { ...buyer, status }
+    }
+
+    test('while the payment is under way nothing else is sold, afterwards Lifetime is', async () => {
+      const buyer = await payByDebit(cards.paysLater)
+      expect(await buyer.status()).toBe('processing')
+      for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
+      await kit.sandbox.advance(300)
+      expect(await buyer.status()).toBe('paid')
+      expect((await buyer.checkout('lifetime')).status).toBe(200)
+    })
+
+    test('one that bounces is over, and keeps nobody from buying once its subscription has ended', async () => {
+      const buyer = await payByDebit(cards.bounces)
+      await kit.sandbox.advance(300)
+      expect(await buyer.status()).toBe('unpaid')
+      const unpaid = (await subscriptionsOf(buyer.id)).find(({ status }) => status === 'past_due')
+      await kit.sandbox.stripe.subscriptions.cancel(unpaid?.id ?? '')
+      for (const plan of ['monthly', 'lifetime']) {
+        expect((await (await buyer.checkout(plan)).json()).url).toContain('cs_test_')
+      }
+    })
   })
 
   test('F11: a failed payment leads to the portal, never to a second checkout, and the plan goes on for the grace period', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { LifetimePayment, SubscriptionState } from '../../core/billing/entitlement.ts'
+import { isLive, type LifetimePayment, type SubscriptionState } from '../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { type PriceName, priceMinor, priceNames } from '../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../configuration-error.ts'
@@ -86,7 +86,9 @@ export function createStripeGateway({
 
     async readCheckout(sessionId) {
       const session = await ask(() =>
-        stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }).catch(nullWhenMissing),
+        stripe.checkout.sessions
+          .retrieve(sessionId, { expand: ['payment_intent', 'subscription'] })
+          .catch(nullWhenMissing),
       )
       if (!session) return null
       return {
@@ -346,8 +348,15 @@ function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['statu
   if (session.status === 'open') return 'open'
   if (session.status !== 'complete') return 'over'
   if (session.payment_status !== 'unpaid') return 'paid'
-  const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  return payment && payment.status !== 'processing' ? 'over' : 'processing'
+  const { payment_intent: payment, subscription } = session
+  const bounced = typeof payment === 'object' && payment && payment.status !== 'processing'
+  // A subscription's session says `unpaid` for good; the subscription goes on as paid until the payment bounces.
+  const stopped =
+    typeof subscription === 'object' &&
+    subscription &&
+    !isLive(subscription.status) &&
+    subscription.status !== 'incomplete'
+  return bounced || stopped ? 'over' : 'processing'
 }
 
 /** A customer made with another key (test and live mixed up) holds nothing that counts with this one. */
