@@ -283,8 +283,7 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
 const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
 
 const isDefect = (status: number, text: string): boolean =>
-  (status >= 500 && status !== 502 && status !== 503) ||
-  /\n\s+at |node_modules|[/\\](server|core)[/\\]/.test(text)
+  status >= 500 || /\n\s+at |node_modules|[/\\](server|core)[/\\]/.test(text)
 
 async function inTime(answer: Response | Promise<Response>, one: Sent) {
   let timer: NodeJS.Timeout | undefined

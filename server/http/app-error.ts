@@ -6,6 +6,7 @@ const errors = {
   'code-wrong': [400, 'That code is not right. Check the newest mail, or ask for a new code.'],
   'code-expired': [400, 'That code has expired. Ask for a new one.'],
   'code-spent': [403, 'Too many wrong tries: that code is no longer valid. Ask for a new one.'],
+  'unknown-provider': [400, 'There is no such way of signing in here. Please use your e-mail address.'],
   'not-signed-in': [401, 'Please sign in first.'],
   'key-refused': [401, 'The publishable key is not the one of this server.'],
   'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],

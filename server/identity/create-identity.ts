@@ -72,6 +72,8 @@ export function createIdentity({
 
     readSession,
 
+    hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
+
     async findUser(headers: Headers): Promise<SignedInUser | null> {
       const found = await readSession(headers)
       return found && { ...found.user, sessionId: found.session.id }

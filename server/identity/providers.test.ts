@@ -158,6 +158,14 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     expect(await visitor.signIn(newAddress())).toMatch(/./)
   })
 
+  test('one that is not configured is refused with a sentence', async () => {
+    for (const provider of ['unheard-of', 'google', '__proto__']) {
+      const response = await createTestBrowser(app).post('/api/auth/sign-in/social', { provider })
+      expect(response.status).toBe(400)
+      expect((await response.json()).error).toMatch(/no such way of signing in/)
+    }
+  })
+
   test('I1: it leads nowhere but to this site', async () => {
     for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example']) {
       expect((await askForProvider(createTestBrowser(app), hostile)).status).toBeGreaterThanOrEqual(400)

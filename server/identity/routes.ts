@@ -60,7 +60,9 @@ export function identityRoutes(parts: IdentityParts) {
   for (const [method, path, byAddress, byEmail] of openPaths) {
     routes.on(method, `/auth${path}`, async (c) => {
       if (byAddress) await limit(byAddress, clientAddress(c))
-      if (byEmail) await limit(byEmail, await emailIn(c.req.raw))
+      if (byEmail) await limit(byEmail, (await textIn(c.req.raw, 'email')).trim().toLowerCase())
+      if (path === '/sign-in/social' && !identity.hasProvider(await textIn(c.req.raw, 'provider')))
+        throw new AppError('unknown-provider')
       // The library takes a session that it cannot read for none.
       if (path === '/revoke-sessions') await requireUser(findUser, c)
       const response = await identity.handle(c.req.raw)
@@ -156,14 +158,15 @@ async function answer(c: Context, path: string, response: Response): Promise<Res
   return c.json({ success: true })
 }
 
-/** Who the code is for, in the spelling that is counted. */
-async function emailIn(request: Request): Promise<string> {
+/** One field of the body, which the library reads after us. */
+async function textIn(request: Request, field: string): Promise<string> {
   const body = (await request
     .clone()
     .json()
-    .catch(() => null)) as { email?: unknown } | null
-  if (typeof body?.email !== 'string') throw new AppError('bad-request')
-  return body.email.trim().toLowerCase()
+    .catch(() => null)) as Record<string, unknown> | null
+  const text = body?.[field]
+  if (typeof text !== 'string') throw new AppError('bad-request')
+  return text
 }
 
 function signOutRequest(request: Request): Request {
