@@ -1,5 +1,5 @@
 import { handleEvent } from '../server/billing/handle-event.ts'
-import { listSubscriptions, lockUser } from '../server/billing/store.ts'
+import { createSubscriptionReader, lockUser } from '../server/billing/store.ts'
 import type { Database, Drizzle } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
@@ -13,18 +13,21 @@ import { memberId, seedMembers } from './seed-members.ts'
 const smallest = 1_000
 const sample = 1_000
 const warmUpCalls = 200
-const calls = 600
+const rounds = 600
 
-type Call = (db: Drizzle, member: number) => Promise<unknown>
+type Call = (member: number) => Promise<unknown>
 
 let events = 0
 const payments = answerInstantly({} as never)
 const now = () => new Date()
 const seats = createSeatDesk('launch', now)
 
-const operations: Record<string, Call> = {
-  'subscription read': (db, member) => listSubscriptions(db, memberId(member)),
-  'webhook sync': (db, member) =>
+const operations: Record<string, (db: Drizzle) => Call> = {
+  'subscription read': (db) => {
+    const read = createSubscriptionReader(db)
+    return (member) => read(memberId(member))
+  },
+  'webhook sync': (db) => (member) =>
     handleEvent(
       { db, payments, seats, graceDays: 7, now },
       {
@@ -35,14 +38,14 @@ const operations: Record<string, Call> = {
         paymentId: null,
       },
     ),
-  'seat held and given back': (db, member) =>
+  'seat held and given back': (db) => (member) =>
     db.transaction(async (tx) => {
       await lockUser(tx, memberId(member))
       const seat = await seats.hold(tx, memberId(member))
       if (seat.price !== 'deal' || !seat.hold) throw new Error('No seat was free.')
       await seats.release(tx, seat.hold, 'bench')
     }),
-  'purchases feed': (db) => recentPurchases(db, 'a secret'),
+  'purchases feed': (db) => () => recentPurchases(db, 'a secret'),
 }
 
 /** One call at a time, in turns on databases of three sizes: its cost must not grow with the rows. */
@@ -55,26 +58,28 @@ export async function measureGrowth(cluster: PostgresCluster, largest: number): 
       await seedMembers(databaseUrl, size, size / sample)
     }
     const rows: Row[] = []
-    for (const [name, call] of Object.entries(operations))
-      rows.push(...(await measureOne(name, call, databases)))
+    for (const [name, prepare] of Object.entries(operations)) {
+      const calls = [...databases].map(([size, { db }]) => [size, prepare(db)] as const)
+      rows.push(...(await measureOne(name, new Map(calls))))
+    }
     return rows
   } finally {
     for (const database of databases.values()) await database.close()
   }
 }
 
-async function measureOne(name: string, call: Call, databases: Map<number, Database>): Promise<Row[]> {
-  const times = new Map<number, number[]>([...databases.keys()].map((size) => [size, []]))
-  for (let round = 0; round < warmUpCalls + calls; round += 1) {
-    for (const [size, { db }] of databases) {
+async function measureOne(name: string, calls: ReadonlyMap<number, Call>): Promise<Row[]> {
+  const times = new Map<number, number[]>([...calls.keys()].map((size) => [size, []]))
+  for (let round = 0; round < warmUpCalls + rounds; round += 1) {
+    for (const [size, call] of calls) {
       const member = (1 + Math.floor(Math.random() * sample)) * (size / sample)
       const startedAt = performance.now()
-      await call(db, member)
+      await call(member)
       if (round >= warmUpCalls) times.get(size)?.push(performance.now() - startedAt)
     }
   }
   const cost = (size: number) => median(times.get(size) ?? [])
-  const grown = [...databases.keys()].filter((size) => size > smallest)
+  const grown = [...calls.keys()].filter((size) => size > smallest)
   return grown.map((size) =>
     rowOf({
       part: 'growth',

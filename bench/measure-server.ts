@@ -15,6 +15,7 @@ import { type Row, rowOf } from './row.ts'
 import { memberId, seedBuyers, seedMembers, sessionCookie } from './seed-members.ts'
 
 const members = 10_000
+const visitorCount = 1_000
 /** More than the machine can serve in one run: each buys once. */
 const buyers = 60_000
 const idleMs = 2_000
@@ -93,16 +94,26 @@ async function urgencyRows(ours: MeasuredProcess, plain: MeasuredProcess): Promi
 
 /** Two requests of a signed-in visitor's page count as one call; the reference answers both questions in one. */
 async function viewerRows(ours: MeasuredProcess, hono: MeasuredProcess): Promise<Row[]> {
-  const id = memberId(4_711)
-  const headers = { cookie: sessionCookie(id, secrets.AUTH_SECRET) }
-  const pair = [
-    { path: '/api/auth/get-session', headers },
-    { path: '/api/subscription', headers },
-  ]
+  const visitors = Array.from({ length: visitorCount }, (_, index) => memberId(1 + index))
+  const cookies = visitors.map((id) => ({ cookie: sessionCookie(id, secrets.AUTH_SECRET) }))
+  const tokens = visitors.map((id) => ({ 'x-token': `token-of-${id}` }))
+  const pair = [inTurn('/api/auth/get-session', cookies), inTurn('/api/subscription', cookies)]
   return compare('signed-in pair', 'bare Hono, both in one', 0.6, [
     { process: ours, requests: pair, requestsPerCall: pair.length },
-    { process: hono, requests: [{ path: '/viewer', headers: { 'x-token': `token-of-${id}` } }] },
+    { process: hono, requests: [inTurn('/viewer', tokens)] },
   ])
+}
+
+/** Each request comes from the next visitor. */
+function inTurn(path: string, headers: readonly Record<string, string>[]): Request {
+  let sent = 0
+  return {
+    path,
+    setupRequest: (request) => {
+      sent += 1
+      return { ...request, headers: { ...headers[sent % headers.length] } }
+    },
+  }
 }
 
 async function checkoutRows(instant: MeasuredProcess, hono: MeasuredProcess): Promise<Row[]> {

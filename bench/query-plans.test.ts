@@ -3,7 +3,12 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { handleEvent } from '../server/billing/handle-event.ts'
 import { startCheckout } from '../server/billing/start-checkout.ts'
-import { endGrace, isStillCharged, listSubscriptions } from '../server/billing/store.ts'
+import {
+  createSubscriptionReader,
+  endGrace,
+  isStillCharged,
+  listSubscriptions,
+} from '../server/billing/store.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { migratePostgres } from '../server/db/migrate.ts'
 import { createPostgresPool } from '../server/db/postgres.ts'
@@ -102,7 +107,8 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
       expect(await identity().findUser(headers)).toMatchObject({ id: member })
     },
   ],
-  ['subscription read', 1, () => listSubscriptions(db, member)],
+  ['subscription read', 1, () => createSubscriptionReader(db)(member)],
+  ['subscriptions of one who buys', 1, () => listSubscriptions(db, member)],
   [
     'webhook sync by customer',
     7,

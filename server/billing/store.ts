@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import {
   type Entitlement,
   endedStatuses,
@@ -9,9 +9,10 @@ import {
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import type { PriceName } from '../../core/plans/plan-card.ts'
 import type { Drizzle } from '../db/database.ts'
+import { readTogether } from '../db/read-together.ts'
 import { cancellations, checkouts, customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
 
-const ofUser = (userId: string | Placeholder) => eq(subscriptions.userId, userId)
+const ofUser = (userId: string) => eq(subscriptions.userId, userId)
 
 /** Everything that concerns a user's payments runs one after the other, in whatever process; freed with the transaction. */
 export async function lockUser(tx: Drizzle, userId: string): Promise<void> {
@@ -27,13 +28,22 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
   return rows.map(({ plan }) => plan)
 }
 
-export const listSubscriptions = (db: Drizzle, userId: string | Placeholder) =>
+export const listSubscriptions = (db: Drizzle, userId: string) =>
   db.select().from(subscriptions).where(ofUser(userId)).orderBy(desc(subscriptions.createdAt))
 
-/** The same, made ready once: every signed-in page asks it. */
+/** The same, as every signed-in page asks for it. */
 export function createSubscriptionReader(db: Drizzle) {
-  const query = listSubscriptions(db, sql.placeholder('userId')).prepare('list_subscriptions')
-  return (userId: string) => query.execute({ userId })
+  const { userId, plan, status, graceEndsAt, periodEndsAt, cancelAtPeriodEnd } = subscriptions
+  const query = db
+    .select({ userId, plan, status, graceEndsAt, periodEndsAt, cancelAtPeriodEnd })
+    .from(subscriptions)
+    .where(sql`${userId} = any(${sql.placeholder('userIds')})`)
+    .orderBy(desc(subscriptions.createdAt))
+    .prepare('list_subscriptions')
+  return readTogether(
+    (userIds: string[]) => query.execute({ userIds }),
+    (row) => row.userId,
+  )
 }
 
 export async function findCustomer(db: Drizzle, userId: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
+import { readTogether } from '../db/read-together.ts'
 import { sessions, users } from '../db/schema.ts'
 
 export interface FoundSession {
@@ -24,16 +25,23 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderPar
     .select({
       user: { id: users.id, email: users.email, name: users.name },
       session: { id: sessions.id, updatedAt: sessions.updatedAt },
+      token: sessions.token,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
-    .prepare('find_session')
+    .where(
+      and(sql`${sessions.token} = any(${sql.placeholder('tokens')})`, gt(sessions.expiresAt, sql`now()`)),
+    )
+    .prepare('find_sessions')
+  const read = readTogether(
+    (tokens: string[]) => query.execute({ tokens }),
+    ({ token }) => token,
+  )
 
   return async (headers: Headers): Promise<FoundSession | null> => {
     const token = signedToken(headers.get('cookie') ?? '', cookieName, secret)
     if (token === null) return null
-    const [found] = await query.execute({ token })
+    const [found] = await read(token)
     return found ?? null
   }
 }
