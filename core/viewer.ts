@@ -6,3 +6,5 @@ export type Viewer =
   | { status: 'loading' }
   | { status: 'signed-out' }
   | { status: 'signed-in'; plan: PlanId | null; subscription?: OwnSubscription }
+
+export const signedOut: Viewer = { status: 'signed-out' }

@@ -14,7 +14,7 @@ type PageName = keyof typeof entries
 export interface PageBuild {
   /** All styles of the page, to be inlined. */
   css: string
-  /** The page's script and all that it imports: asked for together, so that none waits for another. */
+  /** The page's script, after all that it imports. */
   scriptPaths: string[]
 }
 
@@ -70,10 +70,10 @@ function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   return chunk
 }
 
-/** The files of a chunk and of all that it imports statically, each once. */
+/** The files of all that a chunk imports statically and then its own, each once. */
 function withImports(manifest: Manifest, key: string, files = new Set<string>()): string[] {
   const { file, imports = [] } = chunkOf(manifest, key)
-  files.add(file)
   for (const imported of imports) withImports(manifest, imported, files)
+  files.add(file)
   return [...files]
 }

@@ -1,6 +1,6 @@
 import { readOwnSubscription } from '../../core/billing/billing-line.ts'
 import { isPlan } from '../../core/plans/plan.ts'
-import type { Viewer } from '../../core/viewer.ts'
+import { signedOut, type Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
 
 export const getSessionPath = '/api/auth/get-session'
@@ -17,8 +17,7 @@ export async function lookUpViewer(api: ApiClient): Promise<LookedUp> {
     readSession(api(getSessionPath)),
     readBilled(api(subscriptionPath())),
   ])
-  const viewer: Viewer =
-    accessExpiresAt === null ? { status: 'signed-out' } : { status: 'signed-in', ...billed }
+  const viewer: Viewer = accessExpiresAt === null ? signedOut : { status: 'signed-in', ...billed }
   return { viewer, accessExpiresAt }
 }
 

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../core/store.ts'
-import type { Viewer } from '../../core/viewer.ts'
+import { signedOut, type Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
 import { loadKeepSession } from './load-keep-session.ts'
 import { type LookedUp, lookUpViewer } from './look-up-viewer.ts'
@@ -9,7 +9,6 @@ export interface ViewerStore extends Store<Viewer> {
   refresh(): Promise<void>
 }
 
-const signedOut: Viewer = { status: 'signed-out' }
 const doNothing = () => {}
 
 /** Who is looking (D2, D3). Without a session hint nothing is asked: the visitor is signed out. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { isPaymentFailed } from '../../core/billing/billing-line.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
+import type { ToastTimeline } from '../../core/proof/toast-timeline.ts'
 import { createStore } from '../../core/store.ts'
 import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
-import type { Viewer } from '../../core/viewer.ts'
+import { signedOut, type Viewer } from '../../core/viewer.ts'
 import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
 import { idleCheckout } from '../billing/checkout-store.ts'
 import { PaymentNotice } from '../billing/payment-notice.tsx'
@@ -25,22 +26,13 @@ interface PricingPageProps {
   loadedAt: number
 }
 
-const signedOut: Viewer = { status: 'signed-out' }
 const noFigures = createStore<LiveUrgency | null>(null)
 
 export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
-  const hydrated = useHydrated()
   const viewer = useStore(stores.viewer, signedOut)
   const checkout = useStore(stores.checkout, idleCheckout)
   const portal = useStore(stores.portal, idlePortal)
-
   const figures = useStore(stores.live ?? noFigures, null)
-  const showUrgency = hydrated && seesUrgency(viewer)
-  useEffect(() => {
-    if (!showUrgency) return
-    stores.toasts.start(loadedAt)
-    return stores.toasts.stop
-  }, [showUrgency, stores.toasts, loadedAt])
 
   const dismissErrors = () => {
     stores.checkout.dismissError()
@@ -69,19 +61,16 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
       </div>
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
         <CheckoutErrorToast error={checkout.error ?? portal.error} onDismiss={dismissErrors} />
-        <PurchaseToast timeline={stores.toasts} />
+        <Purchases timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
       </section>
     </PageFrame>
   )
 }
 
+// What only a browser can draw asks for itself whether it may: the page is not drawn twice on that account.
+
 /** One at a time in a place of fixed height: a failed payment, the banner, or the plan one is on. */
-function Notice({
-  data,
-  stores,
-  viewer,
-  figures,
-}: Omit<PricingPageProps, 'loadedAt'> & { viewer: Viewer; figures: LiveUrgency | null }) {
+function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
   const { source, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
@@ -94,6 +83,27 @@ function Notice({
   ) : (
     <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
   )
+}
+
+interface NoticeProps extends Pick<PricingPageProps, 'data' | 'stores'> {
+  viewer: Viewer
+  figures: LiveUrgency | null
+}
+
+/** The toasts run for whoever sees the banner. */
+function Purchases({ timeline, viewer, loadedAt }: PurchasesProps) {
+  const runs = useHydrated() && seesUrgency(viewer)
+  useEffect(() => {
+    if (!runs) return
+    timeline.start(loadedAt)
+    return timeline.stop
+  }, [runs, timeline, loadedAt])
+  return <PurchaseToast timeline={timeline} />
+}
+
+interface PurchasesProps extends Pick<PricingPageProps, 'loadedAt'> {
+  timeline: ToastTimeline
+  viewer: Viewer
 }
 
 /** Stands where the banner would be, so that nothing moves once the plan is known. */
