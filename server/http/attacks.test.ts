@@ -37,6 +37,17 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
       },
     )
 
+    test.each([
+      ['/sign-in', 'same-origin'],
+      ['/account', 'same-origin'],
+      ['/welcome', 'same-origin'],
+      ['/api/account', 'same-origin'],
+      ['/pricing', 'unsafe-none'],
+    ])('a page that opened %s has no hold on it, but on what all may see', async (path, policy) => {
+      const { headers } = await kit.app.request(siteUrl + path)
+      expect(headers.get('cross-origin-opener-policy')).toBe(policy)
+    })
+
     test('on https a browser never comes back without it', async () => {
       const secure = createTestApp(db, { BACKEND_URL: 'https://shop.test' })
       const { headers } = await secure.request('https://shop.test/pricing')

@@ -57,17 +57,22 @@ export function createPages(settings: PageSettings): Pages {
 
   const draw = (page: RenderedPage, build: PageBuild) =>
     buildDocument({ page, ...build, backendOrigin, devReload })
-  const page = (rendered: RenderedPage, build: PageBuild, cacheControl = 'no-cache') => {
+  const page = (rendered: RenderedPage, build: PageBuild, headers: Record<string, string> = {}) => {
     const { html, policy } = draw(rendered, build)
     return compressForAll(html, {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': cacheControl,
+      'cache-control': 'no-cache',
       'content-security-policy': policy,
+      ...headers,
     })
   }
   const live = urgencySource(catalogue) === 'live'
   const pricing = (shown: Catalogue) =>
-    page(renderPricing(shown, api, testMode), client.pages.pricing, live ? forEveryoneBriefly : forEveryone)
+    page(renderPricing(shown, api, testMode), client.pages.pricing, {
+      'cache-control': live ? forEveryoneBriefly : forEveryone,
+      // A window to itself means a new process of the browser before the first paint, for a page that anyone may see.
+      'cross-origin-opener-policy': 'unsafe-none',
+    })
   const deal = pricing(catalogue)
   // Only the live source comes to a later price.
   const pricingAt = { deal, later: live ? pricing(atLaterPrice(catalogue)) : deal }
