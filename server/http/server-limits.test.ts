@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -9,21 +10,33 @@ import { limitServer, serverOptions } from './server-limits.ts'
 // The same limits with a shorter breath.
 const quick = { ...serverOptions, headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 }
 
-let server: Server
+const servers: Server[] = []
 let port: number
 beforeAll(async () => {
+  port = await listen()
+})
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function listen(connections?: number): Promise<number> {
   const app = new Hono()
   app.get('/', (c) => c.json(Object.fromEntries(c.req.raw.headers)))
   app.post('/', async (c) => c.text(await c.req.text()))
-  server = serve({ fetch: app.fetch, serverOptions: quick, port: 0, hostname: '127.0.0.1' }) as Server
-  limitServer(server)
+  const server = serve({
+    fetch: app.fetch,
+    serverOptions: quick,
+    port: 0,
+    hostname: '127.0.0.1',
+  }) as Server
+  servers.push(server)
+  limitServer(server, connections)
   await new Promise((resolve) => server.once('listening', resolve))
-  port = (server.address() as AddressInfo).port
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+  return (server.address() as AddressInfo).port
+}
 
 /** Writes what `write` writes, and answers what came back once the server has closed the connection. */
 async function talk(
@@ -96,4 +109,21 @@ test('a request smuggled behind a doubtful length is refused', async () => {
     )
   })
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('one connection too many is refused, those who are in are served, and a place that comes free is given', async () => {
+  const crowded = await listen(3)
+  const visitors = Array.from({ length: 3 }, () => connect(crowded, '127.0.0.1'))
+  const connected = visitors.map((socket) => new Promise((resolve) => socket.once('connect', resolve)))
+  await Promise.all(connected)
+  const url = `http://127.0.0.1:${crowded}/`
+  const ask = () => fetch(url, { headers: { connection: 'close' } }).then(({ status }) => status)
+  await expect(ask()).rejects.toThrow()
+  const [first, leaver] = visitors
+  first?.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  const [answer] = await once(first ?? new Socket(), 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  leaver?.destroy()
+  await expect.poll(() => ask().catch(() => 'refused')).toBe(200)
+  for (const socket of visitors) socket.destroy()
 })

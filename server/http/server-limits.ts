@@ -11,10 +11,10 @@ export const serverOptions = {
 } satisfies ServerOptions
 
 const maxHeaders = 100
-/** Connections cost memory; what comes on top waits or is refused, and those who are in are served. */
+/** Connections cost memory; what comes on top is refused, and those who are in are served. */
 const maxConnections = 10_000
 
-export function limitServer(server: Server): void {
+export function limitServer(server: Server, connections = maxConnections): void {
   server.maxHeadersCount = maxHeaders
-  server.maxConnections = maxConnections
+  server.maxConnections = connections
 }
