@@ -7,8 +7,9 @@ const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(i
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
-  // React is built for production whatever NODE_ENV the operator's shell has.
+  // React is built for production whatever NODE_ENV the operator's shell has, and so it is part of the server's build too.
   define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: ['react', 'react-dom'] },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -1,16 +1,26 @@
 import { useRef } from 'react'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useKeepClear } from '../ui/keep-clear.ts'
+import { useStore } from '../ui/use-store.ts'
+import { type CheckoutStore, idleCheckout } from './checkout-store.ts'
+import { idlePortal, type PortalStore } from './portal-store.ts'
 
 /** Announced at once, and stays until it is dismissed or the next try: nobody has to read against a clock. */
-export function CheckoutErrorToast({ error, onDismiss }: { error: string | null; onDismiss: () => void }) {
+export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutStore; portal: PortalStore }) {
   const ref = useRef<HTMLDivElement>(null)
+  const failedCheckout = useStore(checkout, idleCheckout).error
+  const failedPortal = useStore(portal, idlePortal).error
+  const error = failedCheckout ?? failedPortal
   useKeepClear(ref, error !== null)
+  const dismiss = () => {
+    checkout.dismissError()
+    portal.dismissError()
+  }
   return (
     <div ref={ref} className="toast error-toast" data-phase={error === null ? 'none' : 'visible'}>
       <p role="alert">{error}</p>
       {error !== null && (
-        <button type="button" className="toast-close" aria-label="Dismiss error" onClick={onDismiss}>
+        <button type="button" className="toast-close" aria-label="Dismiss error" onClick={dismiss}>
           <CloseIcon />
         </button>
       )}

@@ -7,9 +7,7 @@ import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
 import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
-import { idleCheckout } from '../billing/checkout-store.ts'
 import { PaymentNotice } from '../billing/payment-notice.tsx'
-import { idlePortal } from '../billing/portal-store.ts'
 import { PlanCard } from '../plans/plan-card.tsx'
 import { PurchaseToast } from '../proof/purchase-toast.tsx'
 import { useHydrated, useStore } from '../ui/use-store.ts'
@@ -28,16 +26,10 @@ interface PricingPageProps {
 
 const noFigures = createStore<LiveUrgency | null>(null)
 
+/** Watches what changes all of it. What changes a part is watched by that part, so that a click redraws a button. */
 export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   const viewer = useStore(stores.viewer, signedOut)
-  const checkout = useStore(stores.checkout, idleCheckout)
-  const portal = useStore(stores.portal, idlePortal)
   const figures = useStore(stores.live ?? noFigures, null)
-
-  const dismissErrors = () => {
-    stores.checkout.dismissError()
-    stores.portal.dismissError()
-  }
 
   return (
     <PageFrame site={data} viewer={viewer}>
@@ -54,20 +46,17 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
             key={plan.id}
             plan={plan.id === 'lifetime' && figures ? { ...plan, price: figures.price } : plan}
             viewer={viewer}
-            redirecting={checkout.redirecting}
-            onCheckout={stores.checkout.start}
+            checkout={stores.checkout}
           />
         ))}
       </div>
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
-        <CheckoutErrorToast error={checkout.error ?? portal.error} onDismiss={dismissErrors} />
+        <CheckoutErrorToast checkout={stores.checkout} portal={stores.portal} />
         <Purchases timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
       </section>
     </PageFrame>
   )
 }
-
-// What only a browser can draw asks for itself whether it may: the page is not drawn twice on that account.
 
 /** One at a time in a place of fixed height: a failed payment, the banner, or the plan one is on. */
 function Notice({ data, stores, viewer, figures }: NoticeProps) {

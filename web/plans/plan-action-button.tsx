@@ -1,17 +1,24 @@
 import { useRef } from 'react'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { PlanAction } from '../../core/plans/plan-action.ts'
+import type { Store } from '../../core/store.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
+import { useStore } from '../ui/use-store.ts'
 
 export interface PlanActionButtonProps {
   action: PlanAction
-  /** The plan whose checkout is running, if any: one at a time. */
-  redirecting: PaidPlanId | null
-  onCheckout: (plan: PaidPlanId) => void
+  checkout: Checkout
 }
 
+/** `redirecting` is the plan whose checkout is running, if any: one at a time. */
+interface Checkout extends Store<{ redirecting: PaidPlanId | null }> {
+  start(plan: PaidPlanId): void
+}
+
+const idle = { redirecting: null }
+
 /** What stands in a card's fixed-height action slot. */
-export function PlanActionButton({ action, redirecting, onCheckout }: PlanActionButtonProps) {
+export function PlanActionButton({ action, checkout }: PlanActionButtonProps) {
   switch (action.kind) {
     case 'placeholder':
       return <span className="button placeholder" aria-hidden="true" />
@@ -30,17 +37,13 @@ export function PlanActionButton({ action, redirecting, onCheckout }: PlanAction
         </button>
       )
     case 'checkout':
-      return <CheckoutButton {...action} redirecting={redirecting} onCheckout={onCheckout} />
+      return <CheckoutButton text={action.text} plan={action.plan} checkout={checkout} />
   }
 }
 
-function CheckoutButton({
-  text,
-  plan,
-  redirecting,
-  onCheckout,
-}: Omit<PlanActionButtonProps, 'action'> & { text: string; plan: PaidPlanId }) {
+function CheckoutButton({ text, plan, checkout }: { text: string; plan: PaidPlanId; checkout: Checkout }) {
   const ref = useRef<HTMLButtonElement>(null)
+  const { redirecting } = useStore(checkout, idle)
   const running = redirecting === plan
   useFocusBack(ref, running)
   return (
@@ -49,7 +52,7 @@ function CheckoutButton({
       type="button"
       className="button"
       disabled={redirecting !== null}
-      onClick={() => onCheckout(plan)}
+      onClick={() => checkout.start(plan)}
     >
       {running ? 'Redirecting...' : text}
     </button>

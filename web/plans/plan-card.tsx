@@ -9,7 +9,7 @@ interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
   viewer: Viewer
 }
 
-export function PlanCard({ plan, viewer, ...checkout }: PlanCardProps) {
+export function PlanCard({ plan, viewer, checkout }: PlanCardProps) {
   const headingId = `plan-${plan.id}`
   return (
     <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
@@ -19,7 +19,7 @@ export function PlanCard({ plan, viewer, ...checkout }: PlanCardProps) {
         <strong>{plan.price}</strong> <span>{plan.period}</span>
       </p>
       <div className="plan-action">
-        <PlanActionButton action={planAction(viewer, plan.id, plan.button)} {...checkout} />
+        <PlanActionButton action={planAction(viewer, plan.id, plan.button)} checkout={checkout} />
       </div>
       <ul>
         {plan.features.map((feature) => (
