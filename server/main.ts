@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
-import { createStripeGateway } from './billing/stripe-gateway.ts'
+import { checkPrices, createStripeGateway } from './billing/stripe-gateway.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { openDatabase } from './db/open-database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
@@ -69,8 +69,8 @@ async function start() {
     apiUrl: sandbox?.url ?? env.STRIPE_API_URL,
     catalogue,
   })
-  // The price shown is the price charged, or nothing starts.
-  await payments.priceIds()
+  const notReached = await checkPrices(payments)
+  if (notReached) console.warn(notReached)
 
   const { db, isReady } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))

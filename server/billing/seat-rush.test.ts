@@ -9,7 +9,7 @@ import { buildRushServer, type RushFleet, startRushFleet } from '../../testing/r
 import { rush } from '../../testing/seat-rush.ts'
 
 /** `npm run torture` asks for more of them; `RUSH_SEED` repeats a run. */
-const count = Number(process.env.RUSH_SEEDS ?? 6)
+const count = Number(process.env.RUSH_SEEDS ?? 4)
 const firstSeed = Number(process.env.RUSH_SEED ?? Math.floor(Math.random() * 1_000_000))
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
 /** One process with one connection is slow: fewer rushes. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
-import { createStripeGateway } from './stripe-gateway.ts'
+import { checkPrices, createStripeGateway } from './stripe-gateway.ts'
 
 const noSuchCustomer = {
   error: {
@@ -15,20 +15,48 @@ const noSuchCustomer = {
 }
 
 /** Stripe refuses to list anything of a customer that the key does not know; the sandbox answers an empty list. */
+let answer: { status: number; body: object } = { status: 400, body: noSuchCustomer }
 const stripe = createServer((_, response) => {
-  response.writeHead(400, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(noSuchCustomer))
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(answer.body))
 })
 beforeAll(() => new Promise<void>((resolve) => void stripe.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void stripe.close())
 
-test('F19: a customer of another key holds nothing, and reading it does not fail', async () => {
-  const payments = createStripeGateway({
+const connect = (apiUrl = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`) =>
+  createStripeGateway({
     secretKey: 'sk_test_other',
     webhookSecret: 'whsec_of_the_tests',
-    apiUrl: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+    apiUrl,
     catalogue: loadCatalogue('pricing.config.json'),
   })
+
+describe('at the start', () => {
+  test('a Stripe that cannot be reached, or is in trouble, is worth a warning', async () => {
+    expect(await checkPrices(connect('http://127.0.0.1:1'))).toMatch(/^Stripe cannot be reached/)
+    answer = { status: 500, body: { error: { type: 'api_error', message: 'Sorry' } } }
+    expect(await checkPrices(connect())).toMatch(/^Stripe cannot be reached/)
+  })
+
+  test('a key that is refused ends it, with a sentence', async () => {
+    for (const status of [401, 403]) {
+      answer = { status, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+      await expect(checkPrices(connect())).rejects.toThrow(/^Stripe refuses STRIPE_SECRET_KEY/)
+    }
+  })
+
+  test('a price other than the one shown, or none, ends it', async () => {
+    const monthly = { object: 'price', id: 'price_1', lookup_key: 'fairseat_monthly', currency: 'usd' }
+    answer = { status: 200, body: { object: 'list', data: [{ ...monthly, unit_amount: 1 }] } }
+    await expect(checkPrices(connect())).rejects.toThrow(/^Stripe would charge 1 usd for monthly/)
+    answer = { status: 200, body: { object: 'list', data: [] } }
+    await expect(checkPrices(connect())).rejects.toThrow(/^Stripe has no price for monthly/)
+  })
+})
+
+test('F19: a customer of another key holds nothing, and reading it does not fail', async () => {
+  answer = { status: 400, body: noSuchCustomer }
+  const payments = connect()
   expect(await payments.readState('cus_of_another_key')).toEqual({ subscriptions: [], payments: [] })
 })
 

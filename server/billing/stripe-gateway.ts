@@ -164,6 +164,26 @@ export function connectStripe(secretKey: string, apiUrl: string | undefined): St
   })
 }
 
+/**
+ * At the start: a price other than the one shown, or a key that is refused, is fatal. A Stripe that does not answer is only
+ * worth a warning, since every checkout looks at the prices again.
+ */
+export async function checkPrices(payments: Pick<PaymentService, 'priceIds'>): Promise<string | null> {
+  try {
+    await payments.priceIds()
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { cause } = error
+    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+    if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError)
+      throw new ConfigurationError(
+        'Stripe refuses STRIPE_SECRET_KEY. Run `npm run doctor` to see what it may do.',
+      )
+    return 'Stripe cannot be reached at the moment. Pages are served, and buying works as soon as it answers.'
+  }
+}
+
 const lookupKeys: Record<PriceName, string> = {
   monthly: 'fairseat_monthly',
   lifetime: 'fairseat_lifetime',
