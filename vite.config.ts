@@ -1,12 +1,28 @@
-import { defineConfig } from 'vite'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+import { compress } from './server/http/negotiated.ts'
 
 /** Loaded once somebody is known to be signed in. */
 const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(id)
+
+/** Beside each script, so that a start of the server need not do it (server/http/client-build.ts). */
+const compressScripts: Plugin = {
+  name: 'compress-scripts',
+  writeBundle({ dir = '' }, files) {
+    for (const name of Object.keys(files).filter((file) => file.endsWith('.js'))) {
+      const { br, gzip } = compress(readFileSync(join(dir, name)))
+      writeFileSync(join(dir, `${name}.br`), br)
+      writeFileSync(join(dir, `${name}.gz`), gzip)
+    }
+  },
+}
 
 // Two builds from one file: `vite build` for the browser, `vite build --ssr` for the server (scripts/build.ts).
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
+  plugins: isSsrBuild ? [] : [compressScripts],
   // React is built for production whatever NODE_ENV the operator's shell has, and so it is part of the server's build too.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: ['react', 'react-dom'] },

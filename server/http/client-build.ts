@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compressForAll, type Negotiated } from './negotiated.ts'
+import { type Negotiated, readyForAll } from './negotiated.ts'
 
 const entries = {
   pricing: { script: 'web/hydrate-pricing.tsx', styles: 'web/pages/pricing-page.css' },
@@ -51,7 +51,11 @@ export function readClientBuild(folder: string): ClientBuild {
       // The name carries a hash of the content: it never changes.
       'cache-control': 'public, max-age=31536000, immutable',
     }
-    assets.set(`/assets/${name}`, compressForAll(readFileSync(join(folder, 'assets', name)), headers))
+    const read = (ending: string) => readFileSync(join(folder, 'assets', name + ending))
+    assets.set(
+      `/assets/${name}`,
+      readyForAll({ identity: read(''), br: read('.br'), gzip: read('.gz') }, headers),
+    )
   }
   return {
     pages: {

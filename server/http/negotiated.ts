@@ -15,9 +15,25 @@ export interface Negotiated {
   identity: Variant
 }
 
-export function compressForAll(content: string | Uint8Array, headers: Record<string, string>): Negotiated {
-  const plain = Buffer.from(content)
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+type Encodings = Record<keyof Negotiated, Uint8Array>
+
+/** As small as it gets: takes its time, so scripts have it done by the build. */
+export function compress(content: string | Uint8Array): Encodings {
+  const identity = Buffer.from(content)
+  const brotliOptions = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength,
+    },
+  }
+  return { br: brotliCompressSync(identity, brotliOptions), gzip: gzipSync(identity, { level: 9 }), identity }
+}
+
+export const compressForAll = (content: string | Uint8Array, headers: Record<string, string>): Negotiated =>
+  readyForAll(compress(content), headers)
+
+export function readyForAll(encodings: Encodings, headers: Record<string, string>): Negotiated {
+  const tag = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22)
   const variant = (body: Uint8Array, encoding?: string): Variant => {
     const unchangedHeaders = {
       ...headers,
@@ -34,16 +50,10 @@ export function compressForAll(content: string | Uint8Array, headers: Record<str
       unchangedHeaders,
     }
   }
-  const brotliOptions = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
-    },
-  }
   return {
-    br: variant(brotliCompressSync(plain, brotliOptions), 'br'),
-    gzip: variant(gzipSync(plain, { level: 9 }), 'gzip'),
-    identity: variant(plain),
+    br: variant(encodings.br, 'br'),
+    gzip: variant(encodings.gzip, 'gzip'),
+    identity: variant(encodings.identity),
   }
 }
 
