@@ -60,6 +60,13 @@ test('F19: a customer of another key holds nothing, and reading it does not fail
   expect(await payments.readState('cus_of_another_key')).toEqual({ subscriptions: [], payments: [] })
 })
 
+test('what cannot be a checkout is not asked for', async () => {
+  answer = { status: 200, body: { object: 'checkout.session', id: 'cs_1', status: 'open' } }
+  for (const id of ['', '.', '../customers', 'cs_1/../x', 'cs_1?a', `cs_${'1'.repeat(300)}`, 'evt_1'])
+    expect(await connect().readCheckout(id)).toBeNull()
+  expect(await connect().readCheckout('cs_1')).toMatchObject({ status: 'open' })
+})
+
 test('F16: while one signing secret replaces the other, either is taken and no third one', () => {
   const payments = createStripeGateway({
     secretKey: 'sk_test_any',

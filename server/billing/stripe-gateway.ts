@@ -85,6 +85,8 @@ export function createStripeGateway({
     },
 
     async readCheckout(sessionId) {
+      // It comes from the address bar, and becomes part of an address at Stripe.
+      if (!isSessionId(sessionId)) return null
       const session = await ask(() =>
         stripe.checkout.sessions
           .retrieve(sessionId, { expand: ['payment_intent', 'subscription'] })
@@ -362,6 +364,8 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     paymentId: idOf(object.payment_intent),
   }
 }
+
+const isSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
 
 /** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
 function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['status'] {
