@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
+import pg from 'pg'
 import { startServer, test, testDatabase } from './running-server.ts'
 
 /** A connection that keeps all that came back. */
@@ -45,10 +46,32 @@ test('a stop takes no new connection, finishes what runs, cuts off who hangs, an
   await finishing.closed
   expect(finishing.answer()).toMatch(/^HTTP\/1\.1 200 /)
   expect(Date.now() - startedAt).toBeLessThan(6_000)
-  await stopped
   await hanging.closed
+  // Cut off, and not only ended with the process.
+  expect(Date.now() - startedAt).toBeLessThan(9_000)
+  await stopped
   expect(hanging.answer()).not.toMatch(/^HTTP\/1\.1 200 /)
   expect(Date.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('a stop leaves what waits for the database, and ends within 10 s', async () => {
+  test.setTimeout(60_000)
+  const env = await testDatabase()
+  const server = await startServer({ env })
+  const holder = new pg.Client({ connectionString: env.DATABASE_URL })
+  await holder.connect()
+  expect((await fetch(`${server.url}/api/subscription`)).status).toBe(200)
+  await holder.query('begin; lock table rate_limits in access exclusive mode')
+  const waiting = fetch(`${server.url}/api/auth/email-otp/send-verification-otp`, {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.com', type: 'sign-in' }),
+  }).catch(() => 'cut off')
+  const locks = `select 1 from pg_locks where not granted and relation = 'rate_limits'::regclass`
+  await expect.poll(async () => (await holder.query(locks)).rowCount).toBe(1)
+  await server.stop()
+  expect(await waiting).toBe('cut off')
+  await holder.end()
 })
 
 test('the built server bounds headers in size and time', async ({ server }) => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresCluster, startPostgresCluster } from '../../testing/postgres-cluster.ts'
 import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
@@ -6,13 +7,14 @@ import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 let cluster: PostgresCluster
+let databaseUrl: string
 let database: Database
 let app: TestApp
 const lines: string[] = []
 
 beforeAll(async () => {
   cluster = await startPostgresCluster()
-  const databaseUrl = await cluster.createDatabase()
+  databaseUrl = await cluster.createDatabase()
   database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
   app = createTestApp(database.db, {}, {}, undefined, {
     isReady: database.isReady,
@@ -22,6 +24,43 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close()
   await cluster.stop()
+})
+
+/** Somebody else's connection that holds a table, so that whoever reads it waits. */
+async function holdTable(table: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  // A test that fails lets go of nothing.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  const waiting = 'select pid from pg_locks where not granted'
+  return {
+    countWaiting: async () => (await client.query(waiting)).rowCount,
+    cutOffWaiting: () => client.query(`select pg_terminate_backend(pid) from (${waiting}) as them`),
+    letGo: () => client.end(),
+  }
+}
+
+test('a connection that is cut while PostgreSQL goes on is no defect of ours', async () => {
+  const visitor = createTestBrowser(app)
+  await visitor.signIn(newAddress())
+  const held = await holdTable('sessions')
+  const asked = visitor.get('/api/account')
+  await expect.poll(held.countWaiting).toBe(1)
+  await held.cutOffWaiting()
+  const response = await asked
+  await held.letGo()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+  expect((await visitor.get('/api/account')).status).toBe(200)
+})
+
+test('/readyz does not wait for a database that does not answer', async () => {
+  const held = await holdTable('drizzle.__drizzle_migrations')
+  const startedAt = performance.now()
+  expect((await createTestBrowser(app).get('/readyz')).status).toBe(503)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  await held.letGo()
+  await expect.poll(async () => (await createTestBrowser(app).get('/readyz')).status).toBe(200)
 })
 
 test('while PostgreSQL is gone pages are served, the API says so, and afterwards all is well by itself', async () => {

@@ -99,6 +99,10 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
     '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/..%5c..%5cpackage.json',
     '/assets/%252e%252e%252fpackage.json',
+    // From wherever they are looked for, up to the project's folder and to the disk's root.
+    ...[2, 3, 4].map((levels) => `/assets/${'..%2f'.repeat(levels)}package.json`),
+    `/assets/${'..%2f'.repeat(12)}etc%2fpasswd`,
+    `/${'..%2f'.repeat(12)}etc%2fpasswd`,
     '/assets//etc/passwd',
     '/assets/page-1.js%00.png',
     '/..;/package.json',

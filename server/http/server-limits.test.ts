@@ -7,8 +7,14 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitServer, serverOptions } from './server-limits.ts'
 
-// The same limits with a shorter breath.
-const quick = { ...serverOptions, headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 }
+// The same limits with a shorter breath: a limit that is gone or too long is so here too.
+const breath = 1 / 40
+const quick = {
+  ...serverOptions,
+  headersTimeout: serverOptions.headersTimeout * breath,
+  requestTimeout: serverOptions.requestTimeout * breath,
+  connectionsCheckingInterval: serverOptions.connectionsCheckingInterval * breath,
+}
 
 const servers: Server[] = []
 let port: number

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
 import type { Drizzle } from '../db/database.ts'
+import { rateLimits } from '../db/schema.ts'
 
 describeOnBothDatabases('who may call how often and from where', (openTestDatabase) => {
   let db: Drizzle
@@ -23,6 +24,17 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
       expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(500)
       expect(await answers[5]?.json()).toMatchObject({ error: expect.stringMatching(/wait/) })
+    })
+
+    test('keep nobody’s address in the clear', async () => {
+      const email = newAddress()
+      const body = { email, type: 'sign-in' }
+      const headers = { 'x-forwarded-for': '198.51.100.7' }
+      await createTestBrowser(app).post('/api/auth/email-otp/send-verification-otp', body, headers)
+      const stored = JSON.stringify(await db.select().from(rateLimits))
+      expect(stored).toContain('send-code-by-email')
+      expect(stored).not.toContain(email)
+      expect(stored).not.toContain('198.51.100.7')
     })
 
     test('count every one of many at once', async () => {
@@ -75,11 +87,14 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
       const visitor = createTestBrowser(app)
       await visitor.signIn(newAddress())
       const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
-      const response = await app.request('http://shop.test/api/auth/sign-out', {
-        method: 'POST',
-        headers: { cookie },
-      })
-      expect(response.status).toBe(403)
+      // The authentication library looks at the origin as well, of its own routes.
+      for (const path of ['auth/sign-out', 'account/deletion-code', 'purchase-choice', 'stripe/portal']) {
+        const response = await app.request(`http://shop.test/api/${path}`, {
+          method: 'POST',
+          headers: { cookie },
+        })
+        expect([path, response.status]).toEqual([path, 403])
+      }
     })
   })
 })

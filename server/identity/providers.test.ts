@@ -120,6 +120,17 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     ).toEqual([])
   })
 
+  test('nobody is led by a provider into an account that somebody else made with their address, unverified', async () => {
+    const email = newAddress()
+    const squatter = createTestBrowser(app)
+    await signInThroughProvider(squatter, `unverified-${email}`)
+    expect(await (await squatter.get('/api/auth/get-session')).json()).not.toBeNull()
+    const owner = createTestBrowser(app)
+    const response = await signInThroughProvider(owner, email)
+    expect(response.headers.get('location')).toMatch(/^\/sign-in\?.*error=/)
+    expect(await (await owner.get('/api/auth/get-session')).json()).toBeNull()
+  })
+
   test('an answer to a question that this browser never asked is refused', async () => {
     const { url } = await (await askForProvider(createTestBrowser(app))).json()
     const back = await logInAtProvider(url, newAddress())

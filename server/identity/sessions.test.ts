@@ -184,6 +184,9 @@ describeOnBothDatabases('a session', (openTestDatabase) => {
       const [here, there] = [createTestBrowser(app), createTestBrowser(app)]
       await here.signIn(email)
       await there.signIn(email)
+      // Whatever is remembered of a session must be forgotten with it.
+      for (const browser of [here, there])
+        expect(await (await browser.get('/api/subscription')).json()).toEqual({ plan: 'free' })
       return { here, there }
     }
 
