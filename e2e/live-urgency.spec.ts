@@ -151,6 +151,7 @@ test('L4: Close ends the toasts for the visit', async ({ page, shop }) => {
   )
   await shop.query(`insert into purchases (id, user_id, amount_minor, currency, paid_at)
     values ('pi_1', 'u1', 8900, 'usd', now()), ('pi_2', 'u2', 8900, 'usd', now())`)
+  await nextReading(page)
   await openAtRest(page)
   await page.clock.runFor(3_500)
   await page.getByRole('button', { name: 'Close notification' }).click()
@@ -187,6 +188,7 @@ test('L4: the buyer is asked once for the first name, never sees the own purchas
     await page.clock.runFor(3_500)
     return toastLine(page)
   }
+  await nextReading(buyer)
   const visitor = await newVisitor(browser, shop)
   await expect(await toastSeenBy(visitor)).toContainText('Ada just upgraded to Lifetime')
 
@@ -252,6 +254,8 @@ test('L5: while the figures cannot be read nothing is shown in their place, and 
 }) => {
   expectedConsoleErrors.push(/api\/urgency/)
   await shop.query('alter table offers rename to offers_away')
+  // What was read within the last second is still answered.
+  await expect.poll(async () => (await fetch(`${baseURL}/api/urgency`)).ok).toBe(false)
   const page = await signedIn(context, baseURL)
   const asked = page.waitForResponse('**/api/urgency')
   await page.goto('/pricing')
