@@ -1,7 +1,7 @@
 import { show } from './print-table.ts'
 import type { Row } from './row.ts'
 
-const width = 900
+const width = 960
 const lineHeight = 22
 const labelWidth = 330
 const barWidth = 330
