@@ -20,6 +20,13 @@ interface UrgencyReading {
   answer: Negotiated
 }
 
+interface KeptReading {
+  startedAt: number
+  reading: Promise<UrgencyReading>
+  /** There once it is read. */
+  answer?: Negotiated
+}
+
 export interface UrgencyCache {
   read(): Promise<UrgencyReading>
   /** What everybody within this second hears, if it was read already. */
@@ -33,35 +40,35 @@ export function createUrgencyCache(
   read: () => Promise<LiveUrgency>,
   onRead: (urgency: LiveUrgency) => void,
 ): UrgencyCache {
-  let readAt = 0
-  let latest: Promise<UrgencyReading> | null = null
-  let answered: Negotiated | undefined
-  const isFresh = () => latest !== null && performance.now() - readAt < keptMs
+  let latest: KeptReading | null = null
+  const fresh = () => (latest && performance.now() - latest.startedAt < keptMs ? latest : null)
 
   async function readNow(): Promise<UrgencyReading> {
     const urgency = await read()
     onRead(urgency)
-    answered = compressForAll(JSON.stringify(urgency), publicHeaders)
-    return { urgency, answer: answered }
+    return { urgency, answer: compressForAll(JSON.stringify(urgency), publicHeaders) }
   }
 
   return {
-    fresh: () => (isFresh() ? answered : undefined),
+    fresh: () => fresh()?.answer,
     forget() {
       latest = null
-      answered = undefined
     },
     read() {
-      if (latest && isFresh()) return latest
-      readAt = performance.now()
-      answered = undefined
-      const reading = readNow()
-      // One that failed is not kept.
-      reading.catch(() => {
-        if (latest === reading) latest = null
-      })
-      latest = reading
-      return reading
+      const known = fresh()
+      if (known) return known.reading
+      const started: KeptReading = { startedAt: performance.now(), reading: readNow() }
+      latest = started
+      started.reading.then(
+        ({ answer }) => {
+          started.answer = answer
+        },
+        () => {
+          // One that failed is not kept.
+          if (latest === started) latest = null
+        },
+      )
+      return started.reading
     },
   }
 }
