@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../e2e/running-server.ts'
+import { findFreePort } from '../testing/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const startLimitMs = 60_000
@@ -35,7 +35,7 @@ interface ProcessOptions {
 /** A server as operators run it: built, in a process of its own, with nothing of our environment. PORT says where. */
 export async function startProcess(options: ProcessOptions): Promise<MeasuredProcess> {
   const { script, env = {}, args = [], nodeArgs = [], path = '/' } = options
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {

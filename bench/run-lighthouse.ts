@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { freePort } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/ensure-tools.ts'
+import { findFreePort } from '../testing/free-port.ts'
 import { median } from './median.ts'
 
 const runs = 5
@@ -26,7 +26,7 @@ export const openBrowser = (port?: number): Promise<Browser> =>
 
 /** Medians of several mobile runs for each address, in turns. */
 export async function runLighthouse(urls: readonly string[]): Promise<LighthouseReport[]> {
-  const port = await freePort()
+  const port = await findFreePort()
   const browser = await openBrowser(port)
   const reports: LighthouseReport[][] = urls.map(() => [])
   try {

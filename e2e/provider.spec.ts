@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { findFreePort } from '../testing/free-port.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
-import { freePort, startServer, test, testDatabase } from './running-server.ts'
+import { startServer, test, testDatabase } from './running-server.ts'
 import { newAddress } from './viewer.ts'
 
 test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and back, as a free user', async ({
@@ -10,7 +11,7 @@ test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and 
   // The provider's own pages want a font and an icon.
   expectedConsoleErrors.push(/fonts\.googleapis/, /favicon/)
   await page.route('https://**', (route) => route.abort())
-  const port = await freePort()
+  const port = await findFreePort()
   const provider = await startOidcProvider(`http://127.0.0.1:${port}/api/auth/callback/acme`)
   const { issuer, clientId, clientSecret } = provider
   const providers = JSON.stringify([{ id: 'acme', name: 'Acme', issuer, clientId, clientSecret }])

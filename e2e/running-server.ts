@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { findFreePort } from '../testing/free-port.ts'
 import { keepServerLog } from './check-server-logs.ts'
 
 const START_LIMIT_MS = 60_000
@@ -36,7 +36,7 @@ interface Options {
 export async function startServer({ port: givenPort, env, config }: Options = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fairseat-e2e-'))
   try {
-    const port = givenPort ?? (await freePort())
+    const port = givenPort ?? (await findFreePort())
     const url = `http://127.0.0.1:${port}`
     const configFile = join(folder, 'pricing.config.json')
     if (config) await writeFile(configFile, JSON.stringify(config))
@@ -133,16 +133,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 /** A fresh PostgreSQL database, as the variable that a server takes. */

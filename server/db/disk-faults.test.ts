@@ -35,6 +35,14 @@ describe.skipIf(!disk)('the embedded database on a disk in trouble', { timeout: 
     return { acknowledged, refused: refused.join(), complaints: child.complaints() }
   }
 
+  /** Acknowledged before the trouble begins. */
+  async function writeSome(): Promise<string[]> {
+    const child = startDatabaseChild({ dataDir, writes: true })
+    const acknowledged = await child.firstCommit
+    await child.kill()
+    return acknowledged
+  }
+
   async function foundAfterwards(): Promise<string[]> {
     const child = startDatabaseChild({ dataDir })
     const found = await child.opened
@@ -51,9 +59,7 @@ describe.skipIf(!disk)('the embedded database on a disk in trouble', { timeout: 
   })
 
   it('a full disk that leaves no room for the log ends the process with a sentence, instead of hanging it', async () => {
-    const first = startDatabaseChild({ dataDir, writes: true })
-    const acknowledged = await first.firstCommit
-    await first.kill()
+    const acknowledged = await writeSome()
     const child = startDatabaseChild({ dataDir, fillsLog: true })
     await child.opened
     disk.fill()
@@ -67,9 +73,7 @@ describe.skipIf(!disk)('the embedded database on a disk in trouble', { timeout: 
   })
 
   it('a disk that is read-only refuses the start with a sentence, and afterwards everything is there', async () => {
-    const first = startDatabaseChild({ dataDir, writes: true })
-    const acknowledged = await first.firstCommit
-    await first.kill()
+    const acknowledged = await writeSome()
     expect(disk.makeReadOnly()).toBe(true)
     await expect(startDatabaseChild({ dataDir }).opened).rejects.toThrow(
       `The data folder ${dataDir} cannot be written (EROFS). Give`,

@@ -1,30 +1,24 @@
 import { createStore, type Store } from '../../core/store.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { loadKeepSession } from './load-keep-session.ts'
 import { type LookedUp, lookUpViewer } from './look-up-viewer.ts'
+import { createSessionKeeper } from './session-keeper.ts'
 
 export interface ViewerStore extends Store<Viewer> {
   /** Asks again, without showing a loading state in between. */
   refresh(): Promise<void>
 }
 
-const doNothing = () => {}
-
 /** Who is looking (D2, D3). Without a session hint nothing is asked: the visitor is signed out. */
 export function createViewerStore(api: ApiClient, hasSessionHint: () => boolean): ViewerStore {
   const viewer = createStore<Viewer>(hasSessionHint() ? { status: 'loading' } : signedOut)
-  let stopKeeping = Promise.resolve(doNothing)
+  const keep = createSessionKeeper(api, () => viewer.set(signedOut))
 
   async function refresh() {
     const lookedUp = hasSessionHint() ? await lookUpOrSignedOut(api) : nobody
     viewer.set(lookedUp.viewer)
-    void stopKeeping.then((stop) => stop())
-    stopKeeping = keep(lookedUp.accessExpiresAt)
+    keep(lookedUp.accessExpiresAt)
   }
-
-  const keep = async (accessExpiresAt: number | null) =>
-    accessExpiresAt === null ? doNothing : loadKeepSession(api, accessExpiresAt, () => viewer.set(signedOut))
 
   return { get: viewer.get, subscribe: viewer.subscribe, refresh }
 }

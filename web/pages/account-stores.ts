@@ -6,7 +6,7 @@ import { type ApiSettings, createApiClient } from '../api-client.ts'
 import { createPortalStore, type PortalStore } from '../billing/portal-store.ts'
 import { type AccountStore, createAccountStore } from '../identity/account-store.ts'
 import { createDeleteAccountStore, type DeleteAccountStore } from '../identity/delete-account-store.ts'
-import { loadKeepSession } from '../identity/load-keep-session.ts'
+import { createSessionKeeper } from '../identity/session-keeper.ts'
 import { createSignOutStore, type SignOutStore } from '../identity/sign-out-store.ts'
 import { type ChoiceStore, createChoiceStore } from '../proof/choice-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
@@ -36,16 +36,12 @@ export function createAccountStores(data: AccountPageData): AccountStores {
   // The account page is not a place to come back to without a session.
   const signIn = () => location.replace('/sign-in?next=/account')
   const leave = () => location.replace('/pricing')
-  let stopKeeping = Promise.resolve(() => {})
   return {
     account: createAccountStore({
       api,
       hasSessionHint: () => hasSessionHint(document.cookie),
       signIn,
-      keep(accessExpiresAt) {
-        void stopKeeping.then((stop) => stop())
-        stopKeeping = loadKeepSession(api, accessExpiresAt, signIn)
-      },
+      keep: createSessionKeeper(api, signIn),
     }),
     choice: createChoiceStore(api),
     portal: createPortalStore(api, (url) => location.assign(url)),
