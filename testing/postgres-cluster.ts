@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -27,21 +28,23 @@ const startTimeoutMs = 30_000
 const pollEveryMs = 50
 
 /**
- * Waits until its standard input ends, then ends the server and removes the folder. The pipe closes however the
- * test run dies, SIGKILL included, so an interrupted run leaves neither a server nor a folder behind.
+ * Obeys the commands on its standard input and answers each with a line once it is done. When the input ends it
+ * ends the server and removes the folder. The pipe closes however the test run dies, SIGKILL included, so an
+ * interrupted run leaves neither a server nor a folder behind.
  */
 const guardian = `
 binaries=$1 folder=$2 port=$3 durable=$4
-exec >"$folder/log" 2>&1
+exec 3>&1 >"$folder/log" 2>&1
 "$binaries/initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
   -E UTF8 --locale=C --no-sync
 start() {
   "$binaries/postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
-    -c fsync="$durable" -c synchronous_commit="$durable" -c full_page_writes="$durable" -c max_connections=200 &
+    -c fsync="$durable" -c synchronous_commit="$durable" -c full_page_writes="$durable" -c max_connections=200 3>&- &
   server=$!
 }
+is_in() { grep -qs "^State:.[$1]" "/proc/$2/status"; }
 is_alive() {
-  for pid; do grep -qs '^State:.[^ZX]' "/proc/$pid/status" && return 0; done
+  for pid; do is_in ^ZX $pid && return 0; done
   return 1
 }
 start
@@ -49,13 +52,17 @@ while read -r command; do
   case $command in
     shutDown) kill -INT $server; wait $server ;;
     kill)
-      # All at once, and not before all are gone: a survivor would keep the memory that they share.
+      # All of them, and done when all are gone: one that survived would keep the memory that they share. The
+      # server is stopped first, so that it starts no further process while they are counted.
+      kill -STOP $server
+      until is_in TZ $server; do :; done
       killed="$server $(cat /proc/$server/task/$server/children)"
       kill -KILL $killed
       wait $server
       while is_alive $killed; do sleep 0.05; done ;;
     restart) start ;;
   esac
+  echo done >&3
 done
 # TERM ends a server that has hardly begun, where QUIT is still ignored; QUIT ends one that has clients.
 kill -TERM $server; kill -QUIT $server
@@ -88,24 +95,26 @@ async function tryToStart(binaries: string, durable: boolean): Promise<PostgresC
   const child = spawn('sh', ['-c', guardian, 'guardian', ...settings], {
     ...owner,
     cwd: '/',
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
     // Ctrl-C reaches the whole process group; the guardian has to outlive it.
     detached: true,
   })
-  child.unref()
 
   const stop = () => endGuardian(child)
-  const tell = async (command: string, answers: boolean) => {
-    child.stdin?.write(`${command}\n`)
-    if (!(await answersInTime(url, answers))) throw new Error(`The test PostgreSQL did not ${command}.`)
+  const tell = async (command: string) => {
+    child.stdin.write(`${command}\n`)
+    await once(child.stdout, 'data', { signal: AbortSignal.timeout(startTimeoutMs) })
   }
   if (await answersInTime(url)) {
     return {
       url,
       createDatabase: () => createPostgresDatabase(url),
-      shutDown: () => tell('shutDown', false),
-      kill: () => tell('kill', false),
-      restart: () => tell('restart', true),
+      shutDown: () => tell('shutDown'),
+      kill: () => tell('kill'),
+      async restart() {
+        await tell('restart')
+        if (!(await answersInTime(url))) throw new Error('The test PostgreSQL did not come back.')
+      },
       stop,
     }
   }
@@ -121,24 +130,23 @@ function serverOwner(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-async function answersInTime(url: string, wanted = true): Promise<boolean> {
+async function answersInTime(url: string): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     const client = new pg.Client({ connectionString: url })
-    const connected = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    if (connected) await client.end()
-    if (connected === wanted) return true
-    await sleep(pollEveryMs)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch {
+      await sleep(pollEveryMs)
+    }
   }
   return false
 }
 
 async function endGuardian(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  child.ref()
   const exited = new Promise((resolve) => child.once('exit', resolve))
   child.stdin?.end()
   await exited
