@@ -30,6 +30,18 @@ describe('a vitest report', () => {
     expect(readVitestReport(file, 1)).toEqual({ passed: 1, failures: ['a.test.ts: t1'], skipped: 2 })
   })
 
+  test('says why a test or a file failed, in one line', () => {
+    const failed = { fullName: 't', status: 'failed', failureMessages: ['Error: no\n  at here'] }
+    const files = [
+      { ...vitestFile('failed'), assertionResults: [failed] },
+      { ...vitestFile('failed'), message: 'gone' },
+    ]
+    expect(readVitestReport(report({ testResults: files }), 1).failures).toEqual([
+      'a.test.ts: t (Error: no)',
+      'a.test.ts: the file itself failed (gone)',
+    ])
+  })
+
   test('with a file that could not be loaded counts one failure', () => {
     const file = report({ testResults: [vitestFile('failed'), vitestFile('passed', 'passed')] })
     const outcome = { passed: 1, failures: ['a.test.ts: the file itself failed'], skipped: 0 }
@@ -47,6 +59,13 @@ describe('a playwright report', () => {
     const file = report({ suites: [{ title: 'x.spec.ts', specs: [spec('a', 'expected')], suites: [inner] }] })
     const failures = ['x.spec.ts › inner › b', 'x.spec.ts › inner › c']
     expect(readPlaywrightReport(file, 1)).toEqual({ passed: 1, failures, skipped: 1 })
+  })
+
+  test('says why a test failed, in one line and without colours', () => {
+    const results = [{ error: { message: '\u001b[31mno\u001b[39m\n  at here' } }]
+    const specs = [{ title: 'a', tests: [{ status: 'unexpected', results }] }]
+    const file = report({ suites: [{ title: 'x.spec.ts', specs }] })
+    expect(readPlaywrightReport(file, 1).failures).toEqual(['x.spec.ts › a (no)'])
   })
 })
 
