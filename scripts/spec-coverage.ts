@@ -6,9 +6,6 @@ import { testNames } from './test-names.ts'
 interface Rule {
   id: string
   rule: string
-  /** A required rule without a test fails the check; any other is listed as open under its issue. */
-  required: boolean
-  issue?: string
 }
 
 interface NamedTest {
@@ -33,15 +30,12 @@ export function collectTests(root: string): NamedTest[] {
 export function coverage(rules: Rule[], tests: NamedTest[]) {
   const testsOf = (id: string) => tests.filter(({ name }) => new RegExp(`\\b${id}\\b`).test(name))
   const rows = rules.map((rule) => ({ ...rule, tests: testsOf(rule.id) }))
-  const missing = rows.filter((row) => row.required && row.tests.length === 0).map(({ id }) => id)
+  const missing = rows.filter((row) => row.tests.length === 0).map(({ id }) => id)
   return { missing, markdown: render(rows) }
 }
 
 function render(rows: (Rule & { tests: NamedTest[] })[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
-  const listed = rows.filter((row) => row.required || row.tests.length > 0)
-  const open = rows.filter((row) => !listed.includes(row))
-  const issues = [...new Set(open.map(({ issue }) => issue))]
   return [
     '# Which test proves which rule',
     '',
@@ -51,16 +45,10 @@ function render(rows: (Rule & { tests: NamedTest[] })[]): string {
     '',
     '| id | Rule | Tests |',
     '|---|---|---|',
-    ...listed.map(({ id, rule, tests }) => {
+    ...rows.map(({ id, rule, tests }) => {
       const names = tests.map(({ file, name }) => `\`${file}\` ${cell(name)}`)
       return `| ${id} | ${cell(rule)} | ${names.join('<br>') || '**missing**'} |`
     }),
-    ...issues.flatMap((issue) => [
-      '',
-      `## Open: ${issue}`,
-      '',
-      ...open.filter((row) => row.issue === issue).map(({ id, rule }) => `- ${id} (open): ${rule}`),
-    ]),
     '',
   ].join('\n')
 }
@@ -74,7 +62,7 @@ export function updateCoverage(root: string, { check }: { check: boolean }): str
   const isStale = !existsSync(file) || readFileSync(file, 'utf8') !== markdown
   return [
     ...(isStale ? [`${COVERAGE_FILE} is out of date: run npm run spec-coverage and commit it.`] : []),
-    ...(missing.length > 0 ? [`No test names ${missing.join(', ')}, which ${RULES_FILE} requires.`] : []),
+    ...(missing.length > 0 ? [`No test names ${missing.join(', ')} of ${RULES_FILE}.`] : []),
   ]
 }
 
