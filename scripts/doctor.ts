@@ -19,7 +19,7 @@ async function check(what: string, look: () => Promise<string>) {
   }
 }
 
-const keys = { secret: env.STRIPE_SECRET_KEY ?? '', webhook: env.STRIPE_WEBHOOK_SECRET?.split(',')[0] ?? '' }
+const keys = { secret: env.STRIPE_SECRET_KEY ?? '', webhook: env.STRIPE_WEBHOOK_SECRET?.[0] ?? '' }
 const stripe = connectStripe(keys.secret || 'sk_test_none', env.STRIPE_API_URL)
 const webhookUrl = new URL('/api/stripe/webhook', env.BACKEND_URL).href
 

@@ -8,14 +8,14 @@ import { openOperatorDatabase } from './open-operator-database.ts'
 /** What the operator's commands work with: the same database and payment service as the server. */
 export async function openBilling(env: Env) {
   const catalogue = loadCatalogue(env.PRICING_CONFIG)
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
-  if (!secretKey || !webhookSecret) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = env
+  if (!secretKey || !webhookSecrets) {
     throw new ConfigurationError(
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: this command talks to Stripe.',
     )
   }
   const database = await openOperatorDatabase(env)
-  const payments = createStripeGateway({ secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL, catalogue })
+  const payments = createStripeGateway({ secretKey, webhookSecrets, apiUrl: env.STRIPE_API_URL, catalogue })
   return {
     db: database.db,
     payments,

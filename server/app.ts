@@ -62,16 +62,16 @@ const dayMs = 86_400_000
 /** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
 export function createApp({ env, catalogue, client, db, isReady, log, payments, testMode }: AppParts) {
   const { BACKEND_URL: backendUrl } = env
-  const [secret = '', ...formerSecrets] = env.AUTH_SECRET.split(',')
+  const [secret, ...formerSecrets] = env.AUTH_SECRET
   // Pages carry the first; open ones that were made with another go on working.
-  const publicKeys = env.PUBLIC_KEY.split(',')
+  const publicKeys = env.PUBLIC_KEY
   const outbox = env.SMTP_URL ? undefined : createOutbox()
   const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
   const pages = createPages({
     catalogue,
     client,
     backendUrl,
-    publicKey: publicKeys[0] ?? '',
+    publicKey: publicKeys[0],
     providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
     outbox: outbox !== undefined,
     testMode,

@@ -96,14 +96,14 @@ describe('the files beside it', () => {
 
   test('demo.env is enough to start', () => {
     const env = readEnvironment(folderWith({ 'demo.env': demo }), {})
-    expect(env).toMatchObject({ BACKEND_URL: 'http://127.0.0.1:3000', PUBLIC_KEY: 'pk_demo_demo' })
+    expect(env).toMatchObject({ BACKEND_URL: 'http://127.0.0.1:3000', PUBLIC_KEY: ['pk_demo_demo'] })
   })
 
   test('.env overrides it, and the process overrides both; the address follows the port', () => {
     const folder = folderWith({ 'demo.env': demo, '.env': 'PORT=4000\nPUBLIC_KEY=pk_mine_mine\n' })
     expect(readEnvironment(folder, {})).toMatchObject({
       BACKEND_URL: 'http://127.0.0.1:4000',
-      PUBLIC_KEY: 'pk_mine_mine',
+      PUBLIC_KEY: ['pk_mine_mine'],
     })
     expect(readEnvironment(folder, { PORT: '5000' }).BACKEND_URL).toBe('http://127.0.0.1:5000')
   })

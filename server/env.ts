@@ -13,6 +13,13 @@ const httpAddress = z.string('is missing').refine((value) => {
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(', ')}`)
 
+/** Two with a comma between them while one replaces the other. The first is the one in force. */
+const keys = (pattern: RegExp, problem: string) =>
+  z
+    .string('is missing')
+    .refine((text) => text.split(',').every((key) => pattern.test(key)), problem)
+    .transform((text) => text.split(',') as [string, ...string[]])
+
 const OidcProvider = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes'),
   name: z.string().min(1),
@@ -57,12 +64,10 @@ const Environment = z.object({
   URGENCY_SOURCE: oneOf(urgencySources).optional(),
   URGENCY_VARIANT: oneOf(urgencyVariants).optional(),
   BACKEND_URL: httpAddress,
-  AUTH_SECRET: z
-    .string('is missing')
-    .regex(
-      /^[^,]{32,}(,[^,]{32,})*$/s,
-      'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
-    ),
+  AUTH_SECRET: keys(
+    /^.{32,}$/s,
+    'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
+  ),
   OIDC_PROVIDERS: OidcProviders.default([]),
   SMTP_URL: z
     .string()
@@ -73,14 +78,10 @@ const Environment = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…')
     .optional(),
-  /** Two with a comma between them while one replaces the other; so too PUBLIC_KEY and AUTH_SECRET. */
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(
-      /^whsec_[^,]{8,}(,whsec_[^,]{8,})*$/,
-      'must be the signing secret of the webhook endpoint, whsec_…',
-    )
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: keys(
+    /^whsec_.{8,}$/,
+    'must be the signing secret of the webhook endpoint, whsec_…',
+  ).optional(),
   /** Another address than Stripe's own: the sandbox. */
   STRIPE_API_URL: httpAddress.optional(),
   TRUST_PROXY: z
@@ -91,9 +92,7 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Without it there is no /metrics: a proxy on this machine would make everybody look local. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
-  PUBLIC_KEY: z
-    .string('is missing')
-    .regex(/^[^\s,]{8,}(,[^\s,]{8,})*$/, 'must be at least 8 characters without spaces'),
+  PUBLIC_KEY: keys(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
 })
 
 const neededInProduction = {

@@ -65,7 +65,7 @@ async function start() {
       })
   const payments = createStripeGateway({
     secretKey: env.STRIPE_SECRET_KEY ?? sandboxKeys.secretKey,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? sandboxKeys.webhookSecret,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [sandboxKeys.webhookSecret],
     apiUrl: sandbox?.url ?? env.STRIPE_API_URL,
     catalogue,
   })

@@ -51,7 +51,13 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, cata
   const sandbox = await openSandbox()
   await setUpPrices(sandbox.stripe, catalogue)
   const connect = (more: Partial<StripeSettings> = {}) =>
-    createStripeGateway({ secretKey: 'sk_test_kit', webhookSecret, apiUrl: sandbox.url, catalogue, ...more })
+    createStripeGateway({
+      secretKey: 'sk_test_kit',
+      webhookSecrets: [webhookSecret],
+      apiUrl: sandbox.url,
+      catalogue,
+      ...more,
+    })
   const payments = connect()
   if (catalogue.urgency.source === 'live') await openOffer(db, offerTerms(catalogue))
   const { app, upkeep } = createTestServer(db, {}, catalogue, payments)

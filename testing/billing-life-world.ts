@@ -28,7 +28,12 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
 
   /** Each with its own connection to the payment service; nothing is kept between one and the next. */
   function startServer(): LifeServer {
-    const settings = { secretKey: 'sk_test_kit', webhookSecret, apiUrl: sandbox.url, catalogue }
+    const settings = {
+      secretKey: 'sk_test_kit',
+      webhookSecrets: [webhookSecret],
+      apiUrl: sandbox.url,
+      catalogue,
+    }
     const payments = createStripeGateway(settings)
     return startLifeServer({ db, payments, trialDays, graceDays, unused, now, findUser: async () => user })
   }

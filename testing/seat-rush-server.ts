@@ -53,7 +53,12 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
   const parts: BillingParts = {
     db,
-    payments: createStripeGateway({ secretKey: 'sk_test_kit', webhookSecret, apiUrl, catalogue }),
+    payments: createStripeGateway({
+      secretKey: 'sk_test_kit',
+      webhookSecrets: [webhookSecret],
+      apiUrl,
+      catalogue,
+    }),
     seats: createSeatDesk(catalogue.urgency.live.offer, now),
     siteUrl: 'http://shop.test',
     trialDays,

@@ -84,7 +84,12 @@ export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
   processes.servers = await Promise.all(ports.map((_, index) => startServer(index)))
   // For looking into the books, and as one more process that does the upkeep.
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
-  const payments = createStripeGateway({ secretKey, webhookSecret, apiUrl: sandboxUrl, catalogue })
+  const payments = createStripeGateway({
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    apiUrl: sandboxUrl,
+    catalogue,
+  })
 
   return {
     cluster,

@@ -14,7 +14,7 @@ const env = readEnvironment()
 const catalogue = loadCatalogue(env.PRICING_CONFIG)
 const gateway = createStripeGateway({
   secretKey: 'sk_test_bench',
-  webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+  webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
   apiUrl: undefined,
   catalogue,
 })

@@ -26,7 +26,7 @@ afterAll(() => void stripe.close())
 const connect = (apiUrl = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`) =>
   createStripeGateway({
     secretKey: 'sk_test_other',
-    webhookSecret: 'whsec_of_the_tests',
+    webhookSecrets: ['whsec_of_the_tests'],
     apiUrl,
     catalogue: loadCatalogue('pricing.config.json'),
   })
@@ -70,7 +70,7 @@ test('what cannot be a checkout is not asked for', async () => {
 test('F16: while one signing secret replaces the other, either is taken and no third one', () => {
   const payments = createStripeGateway({
     secretKey: 'sk_test_any',
-    webhookSecret: 'whsec_the_new_one,whsec_the_old_one',
+    webhookSecrets: ['whsec_the_new_one', 'whsec_the_old_one'],
     catalogue: loadCatalogue('pricing.config.json'),
   })
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'any', data: { object: {} } })

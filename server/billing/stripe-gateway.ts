@@ -9,8 +9,8 @@ import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from
 
 export interface StripeSettings {
   secretKey: string
-  /** Several with commas between them while one replaces the other. */
-  webhookSecret: string
+  /** Several while one replaces the other. */
+  webhookSecrets: string[]
   /** The sandbox; Stripe itself when absent. */
   apiUrl?: string | undefined
   catalogue: Catalogue
@@ -30,7 +30,7 @@ const idOf = (reference: string | { id: string } | null | undefined) =>
 /** The one place that calls Stripe. What cannot be reached or answers nonsense becomes `payment-service-down`. */
 export function createStripeGateway({
   secretKey,
-  webhookSecret,
+  webhookSecrets,
   apiUrl,
   catalogue,
   giveUpAfterMs = patienceMs,
@@ -144,7 +144,7 @@ export function createStripeGateway({
     priceIds: () => ask(() => findPrices(stripe, catalogue)),
 
     verifyEvent(rawBody, signature) {
-      const event = verifySignature(stripe, rawBody, signature, webhookSecret)
+      const event = verifySignature(stripe, rawBody, signature, webhookSecrets)
       return paymentEvent(event)
     },
 
@@ -329,9 +329,14 @@ async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): 
   }
 }
 
-function verifySignature(stripe: Stripe, rawBody: string, signature: string, secrets: string): Stripe.Event {
+function verifySignature(
+  stripe: Stripe,
+  rawBody: string,
+  signature: string,
+  secrets: string[],
+): Stripe.Event {
   let cause: unknown
-  for (const secret of secrets.split(',')) {
+  for (const secret of secrets) {
     try {
       const event = stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)
       // The SDK refuses only old timestamps; one from the future could be replayed for as long as it likes.
