@@ -61,7 +61,7 @@ describe('subscriptions by the clock', () => {
   it('a past due subscription is mended by a new card in the portal', async () => {
     const { subscription, customer } = await sandbox.subscribe('4000000000000341', 7)
     await sandbox.advance(8 * daySeconds)
-    const { url } = await stripe.billingPortal.sessions.create({ customer: customer.id })
+    const { url } = await sandbox.openPortal(customer.id)
     const body = new URLSearchParams({ action: 'card', card: '4242424242424242' })
     expect(await (await fetch(url, { method: 'POST', body })).text()).toContain('The card is saved.')
     expect(await statusOf(subscription)).toBe('active')

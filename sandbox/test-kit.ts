@@ -106,6 +106,21 @@ export function connectKit(url: string, port: number) {
     const intent = done.payment_intent as Stripe.PaymentIntent
     return { customer, session: done, intent, charge: intent.latest_charge as Stripe.Charge }
   }
+  /** The page where a customer changes the subscription; all that can be done there is allowed unless said otherwise. */
+  async function openPortal(customer: string, { canCancel = true, returnUrl = 'http://shop.test/' } = {}) {
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: canCancel },
+      },
+    })
+    return stripe.billingPortal.sessions.create({
+      customer,
+      configuration: configuration.id,
+      return_url: returnUrl,
+    })
+  }
   const eventTypes = async () => {
     const events = await stripe.events.list({ limit: 100 })
     return events.data.map((event) => event.type).reverse()
@@ -121,6 +136,7 @@ export function connectKit(url: string, port: number) {
     paymentSession,
     subscribe,
     buy,
+    openPortal,
     eventTypes,
   }
 }

@@ -1,87 +1,124 @@
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
-import { connectStripe } from '../server/billing/stripe-gateway.ts'
-import { readEnvironment } from '../server/env.ts'
+import { findPortal, findWebhook } from '../server/billing/stripe-account.ts'
+import { connectStripe, createStripeGateway } from '../server/billing/stripe-gateway.ts'
+import type { Database } from '../server/db/database.ts'
+import { type Env, readEnvironment } from '../server/env.ts'
+import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { auditSeats } from '../server/urgency/audit-seats.ts'
 import { countUnpaidHolds } from '../server/urgency/store.ts'
-import { openBilling } from './open-billing.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
+import { explain, runCommand } from './run-command.ts'
 
 // One line for each thing that a running shop needs; the exit code is 1 when one of them is missing.
+await runCommand(async () => {
+  const env = readEnvironment()
+  await checkDatabase(env)
+  await checkStripe(env)
+  await check('mail', async () => {
+    if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
+    await createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000 }).verify()
+    return `the server answers, mails come from ${env.MAIL_FROM}`
+  })
+})
 
-const env = readEnvironment()
-
-async function check(what: string, look: () => Promise<string>) {
+async function check(what: string, look: () => Promise<string>): Promise<void> {
   try {
     console.log(`ok    ${what}: ${await look()}`)
   } catch (error) {
     process.exitCode = 1
-    console.log(`FAIL  ${what}: ${error instanceof Error ? error.message : error}`)
+    const reason = explain(error)
+    console.log(`FAIL  ${what}: ${reason instanceof Error ? reason.message : reason}`)
   }
 }
 
-const keys = { secret: env.STRIPE_SECRET_KEY ?? '', webhook: env.STRIPE_WEBHOOK_SECRET?.[0] ?? '' }
-const stripe = connectStripe(keys.secret || 'sk_test_none', env.STRIPE_API_URL)
-const webhookUrl = new URL('/api/stripe/webhook', env.BACKEND_URL).href
-
-await check('database', async () => {
-  const billing = await openBilling(env)
-  await billing.close()
-  return `${env.DATABASE_URL?.startsWith('postgres') ? 'PostgreSQL' : 'embedded'}, migrations applied`
-})
-await check('seats', async () => {
-  const billing = await openBilling(env)
-  try {
-    const audits = await auditSeats(billing.db)
+async function checkDatabase(env: Env): Promise<void> {
+  const isEmbedded = !env.DATABASE_URL?.startsWith('postgres')
+  const readyUrl = new URL('/readyz', env.BACKEND_URL)
+  const isServing = () =>
+    fetch(readyUrl).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  let database: Database | undefined
+  await check('database', async () => {
+    try {
+      database = await openOperatorDatabase(env)
+    } catch (error) {
+      // The embedded one belongs to the server while that runs.
+      if (!isEmbedded || !(await isServing())) throw error
+      return 'embedded, and in use by the server, which is ready; stop it to have the seats counted too'
+    }
+    return `${isEmbedded ? 'embedded' : 'PostgreSQL'}, migrations applied`
+  })
+  if (!database) return
+  const { db, close } = database
+  await check('seats', async () => {
+    const audits = await auditSeats(db)
     const problems = audits.flatMap((audit) => audit.problems)
     if (problems.length > 0) throw new Error(`the books do not add up: ${problems.join('; ')}`)
-    const unpaid = await countUnpaidHolds(billing.db)
+    const unpaid = await countUnpaidHolds(db)
     const offers = audits.map(
       ({ offerId, sold, held, cap }) => `${offerId} ${sold} sold, ${held} held of ${cap}`,
     )
     return `${offers.join('; ') || 'no offer yet'}; in the last day ${unpaid.seats} held and given back unpaid, by ${unpaid.people} people`
-  } finally {
-    await billing.close()
-  }
-})
-await check('Stripe key', async () => {
-  if (!keys.secret) throw new Error('STRIPE_SECRET_KEY is not set; npm start uses the sandbox')
-  const account = await stripe.accounts.retrieveCurrent()
-  return `account ${account.id}, ${keys.secret.includes('_live_') ? 'live' : 'test'} mode`
-})
-await check('prices', async () => {
-  const billing = await openBilling(env)
-  const ids = await billing.payments.priceIds().finally(billing.close)
-  return `the catalogue's (${Object.values(ids).join(', ')})`
-})
-await check('webhook endpoint', async () => {
-  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 })
-  const ours = endpoints.data.find(({ url, status }) => url === webhookUrl && status === 'enabled')
-  if (!ours) throw new Error(`Stripe sends nothing to ${webhookUrl}: add it under Developers, Webhooks`)
-  if (ours.api_version !== Stripe.API_VERSION) {
-    throw new Error(
-      `it is set to API version ${ours.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,
-    )
-  }
-  return `${ours.id}, API version ${ours.api_version}`
-})
-await check('webhook reachable and signed', async () => {
-  const payload = JSON.stringify({
-    id: `evt_doctor_${Date.now()}`,
-    object: 'event',
-    type: 'fairseat.doctor',
-    created: Math.floor(Date.now() / 1_000),
-    data: { object: {} },
   })
-  const send = (signature: string) =>
-    fetch(webhookUrl, { method: 'POST', body: payload, headers: { 'stripe-signature': signature } })
-  const signed = await send(stripe.webhooks.generateTestHeaderString({ payload, secret: keys.webhook }))
-  if (signed.status !== 200) throw new Error(`${webhookUrl} answered ${signed.status} to a signed event`)
-  if ((await send('t=1,v1=forged')).ok) throw new Error(`${webhookUrl} accepted a forged event`)
-  return webhookUrl
-})
-await check('mail', async () => {
-  if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
-  const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000 })
-  await transport.verify()
-  return `the server answers, mails come from ${env.MAIL_FROM}`
-})
+  await close()
+}
+
+async function checkStripe(env: Env): Promise<void> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl, STRIPE_WEBHOOK_SECRET: secrets = [] } = env
+  if (!secretKey) {
+    await check('Stripe', async () => {
+      throw new Error('STRIPE_SECRET_KEY is not set; npm start uses the sandbox')
+    })
+    return
+  }
+  const stripe = connectStripe(secretKey, apiUrl)
+  await check('Stripe', async () => {
+    const account = await stripe.accounts.retrieveCurrent()
+    return `account ${account.id}, ${secretKey.includes('_live_') ? 'live' : 'test'} mode`
+  })
+  await check('prices', async () => {
+    const catalogue = loadCatalogue(env.PRICING_CONFIG)
+    const ids = await createStripeGateway({ secretKey, webhookSecrets: [], apiUrl, catalogue }).priceIds()
+    return `the catalogue's (${Object.values(ids).join(', ')})`
+  })
+  await check('customer portal', async () => {
+    const portal = await findPortal(stripe)
+    if (!portal) throw new Error('there is none: run `npm run stripe:setup`')
+    const { payment_method_update: card, subscription_cancel: cancel } = portal.features
+    // Who cannot give another card stays unpaid, and who cannot cancel asks the bank.
+    if (!card.enabled || !cancel.enabled)
+      throw new Error(`${portal.id} must let customers change the payment method and cancel`)
+    return portal.id
+  })
+  const webhookUrl = new URL('/api/stripe/webhook', env.BACKEND_URL).href
+  await check('webhook endpoint', async () => {
+    const endpoint = await findWebhook(stripe, webhookUrl)
+    if (!endpoint) throw new Error(`Stripe reports nothing to ${webhookUrl}: run \`npm run stripe:setup\``)
+    if (endpoint.api_version !== Stripe.API_VERSION) {
+      throw new Error(
+        `${endpoint.id} has API version ${endpoint.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,
+      )
+    }
+    return `${endpoint.id}, API version ${endpoint.api_version}`
+  })
+  await check('webhook reachable and signed', async () => {
+    const payload = JSON.stringify({
+      id: `evt_doctor_${Date.now()}`,
+      object: 'event',
+      type: 'fairseat.doctor',
+      created: Math.floor(Date.now() / 1_000),
+      data: { object: {} },
+    })
+    const send = (signature: string) =>
+      fetch(webhookUrl, { method: 'POST', body: payload, headers: { 'stripe-signature': signature } })
+    for (const secret of secrets) {
+      const { status } = await send(stripe.webhooks.generateTestHeaderString({ payload, secret }))
+      if (status !== 200) throw new Error(`${webhookUrl} answered ${status} to a signed event`)
+    }
+    if ((await send('t=1,v1=forged')).ok) throw new Error(`${webhookUrl} accepted a forged event`)
+    return webhookUrl
+  })
+}

@@ -1,23 +1,26 @@
 import { readEnvironment } from '../server/env.ts'
 import { auditSeats } from '../server/urgency/audit-seats.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
+import { runCommand } from './run-command.ts'
 
 // Proves that the seats shown are the seats sold and held: ledger, holds and offer must agree. Exit code 1 if not.
-const env = readEnvironment()
-const database = await openOperatorDatabase(env)
-try {
-  const audits = await auditSeats(database.db)
-  if (audits.length === 0) console.log('There has been no offer yet.')
-  for (const { offerId, cap, sold, held, movements, problems } of audits) {
-    console.log(
-      `${offerId}: ${sold} sold and ${held} held of ${cap}, by ${movements} movements in the ledger.`,
-    )
-    for (const problem of problems) console.log(`  WRONG  ${problem}`)
+await runCommand(async () => {
+  const env = readEnvironment()
+  const database = await openOperatorDatabase(env)
+  try {
+    const audits = await auditSeats(database.db)
+    if (audits.length === 0) console.log('There has been no offer yet.')
+    for (const { offerId, cap, sold, held, movements, problems } of audits) {
+      console.log(
+        `${offerId}: ${sold} sold and ${held} held of ${cap}, by ${movements} movements in the ledger.`,
+      )
+      for (const problem of problems) console.log(`  WRONG  ${problem}`)
+    }
+    const wrong = audits.filter(({ problems }) => problems.length > 0).length
+    if (audits.length > 0)
+      console.log(wrong === 0 ? 'The books add up.' : `The books of ${wrong} offers do not add up.`)
+    process.exitCode = wrong === 0 ? 0 : 1
+  } finally {
+    await database.close()
   }
-  const wrong = audits.filter(({ problems }) => problems.length > 0).length
-  if (audits.length > 0)
-    console.log(wrong === 0 ? 'The books add up.' : `The books of ${wrong} offers do not add up.`)
-  process.exitCode = wrong === 0 ? 0 : 1
-} finally {
-  await database.close()
-}
+})

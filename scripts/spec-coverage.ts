@@ -39,7 +39,7 @@ function render(rows: (Rule & { tests: NamedTest[] })[]): string {
   return [
     '# Which test proves which rule',
     '',
-    'Written by `npm run spec-coverage` from the names of the tests; do not edit.',
+    'Written by `npm run spec:coverage` from the names of the tests; do not edit.',
     '',
     `${rows.filter((row) => row.tests.length > 0).length} of ${rows.length} rules have a test.`,
     '',
@@ -61,7 +61,7 @@ export function updateCoverage(root: string, { check }: { check: boolean }): str
   if (!check) writeFileSync(file, markdown)
   const isStale = !existsSync(file) || readFileSync(file, 'utf8') !== markdown
   return [
-    ...(isStale ? [`${COVERAGE_FILE} is out of date: run npm run spec-coverage and commit it.`] : []),
+    ...(isStale ? [`${COVERAGE_FILE} is out of date: run npm run spec:coverage and commit it.`] : []),
     ...(missing.length > 0 ? [`No test names ${missing.join(', ')} of ${RULES_FILE}.`] : []),
   ]
 }

@@ -1,11 +1,33 @@
-import { connectStripe, setUpPrices } from '../server/billing/stripe-gateway.ts'
+import Stripe from 'stripe'
+import { createWebhook, findWebhook, setUpStripe } from '../server/billing/stripe-account.ts'
+import { connectStripe } from '../server/billing/stripe-gateway.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
-import { readEnvironment } from '../server/env.ts'
+import { readStripeAccount } from '../server/env.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+import { runCommand } from './run-command.ts'
 
-// Makes the catalogue's prices at Stripe, or says that they are there. Safe to run any number of times.
-const env = readEnvironment()
-const catalogue = loadCatalogue(env.PRICING_CONFIG)
-if (!env.STRIPE_SECRET_KEY) throw new ConfigurationError('Set STRIPE_SECRET_KEY first.')
-await setUpPrices(connectStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL), catalogue)
-console.log('Stripe has the prices of the catalogue.')
+// Makes at Stripe what the shop needs there, or says that it is there. Safe to run any number of times.
+await runCommand(async () => {
+  const env = readStripeAccount()
+  const stripe = connectStripe(env.STRIPE_SECRET_KEY ?? '', env.STRIPE_API_URL)
+  await setUpStripe(stripe, loadCatalogue(env.PRICING_CONFIG))
+  console.log('Stripe has the prices of the catalogue, and a portal where customers manage what they have.')
+  console.log(await setUpWebhook(stripe, new URL('/api/stripe/webhook', env.BACKEND_URL)))
+})
+
+async function setUpWebhook(stripe: Stripe, { href, protocol }: URL): Promise<string> {
+  if (protocol !== 'https:') {
+    return `Stripe was not told to report payments to ${href}, which it cannot reach: set BACKEND_URL to the https address of the shop and run this again. On your own machine \`stripe listen --forward-to ${href}\` reports them, and prints the STRIPE_WEBHOOK_SECRET to use.`
+  }
+  const found = await findWebhook(stripe, href)
+  if (found && found.api_version !== Stripe.API_VERSION) {
+    throw new ConfigurationError(
+      `Stripe reports payments to ${href} in API version ${found.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}. Delete the endpoint ${found.id} at Stripe and run this again.`,
+    )
+  }
+  if (found) {
+    return `Stripe reports payments to ${href}. The STRIPE_WEBHOOK_SECRET is on Stripe's page of the endpoint ${found.id}.`
+  }
+  const { secret } = await createWebhook(stripe, href)
+  return `Stripe now reports payments to ${href}. Keep this in the environment; it is shown once:\nSTRIPE_WEBHOOK_SECRET=${secret}`
+}

@@ -102,29 +102,61 @@ const neededInProduction = {
   MAIL_FROM: 'the sender of sign-in codes, such as Shop <hello@shop.example>',
 }
 
+/** What has to be known to prepare an account at Stripe, which comes before all that a shop needs to run. */
+const StripeAccount = Environment.pick({
+  BACKEND_URL: true,
+  PRICING_CONFIG: true,
+  STRIPE_API_URL: true,
+  STRIPE_SECRET_KEY: true,
+})
+
 export type Env = Readonly<z.infer<typeof Environment>>
 
 /** Rule I5: every missing or malformed variable is named at once. An empty variable counts as missing. */
 export function parseEnvironment(variables: Variables): Env {
+  return parse(Environment, variables, (given) => [
+    // Without it anybody could report a payment.
+    ...(given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET
+      ? ['STRIPE_WEBHOOK_SECRET is missing: the signing secret of your webhook endpoint']
+      : []),
+    ...(given.NODE_ENV === 'production'
+      ? Object.entries(neededInProduction)
+          .filter(([name]) => given[name] === undefined)
+          .map(([name, need]) => `${name} is missing: ${need}`)
+      : []),
+  ])
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  variables: Variables,
+  findMissing: (given: Variables) => string[],
+): Readonly<z.infer<Schema>> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const result = Environment.safeParse(given)
-  const problems = result.error?.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`) ?? []
-  // Without it anybody could report a payment.
-  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
-    problems.push('  STRIPE_WEBHOOK_SECRET is missing: the signing secret of your webhook endpoint')
-  }
-  if (given.NODE_ENV === 'production') {
-    for (const [name, need] of Object.entries(neededInProduction)) {
-      if (given[name] === undefined) problems.push(`  ${name} is missing: ${need}`)
-    }
-  }
+  const result = schema.safeParse(given)
+  const problems = [
+    ...(result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
+    ...findMissing(given),
+  ]
   if (result.success && problems.length === 0) return Object.freeze(result.data)
-  throw new ConfigurationError(`The environment is not complete:\n${problems.join('\n')}`)
+  throw new ConfigurationError(
+    `The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+  )
 }
 
 /** The process's variables over `.env` over `demo.env`; in production the process's alone. */
 export function readEnvironment(folder = '.', variables: Variables = process.env): Env {
-  if (variables.NODE_ENV === 'production') return parseEnvironment(variables)
+  return parseEnvironment(readVariables(folder, variables))
+}
+
+export function readStripeAccount(folder = '.', variables: Variables = process.env) {
+  return parse(StripeAccount, readVariables(folder, variables), (given) =>
+    given.STRIPE_SECRET_KEY ? [] : [`STRIPE_SECRET_KEY is missing: ${neededInProduction.STRIPE_SECRET_KEY}`],
+  )
+}
+
+function readVariables(folder: string, variables: Variables): Variables {
+  if (variables.NODE_ENV === 'production') return variables
   const fromFiles = { ...readEnvFile(`${folder}/demo.env`), ...readEnvFile(`${folder}/.env`) }
   const merged: Variables = { ...fromFiles, ...variables }
   // `${PORT}` in a file means the port in force, so that `PORT=4000 npm start` needs no second change.
@@ -132,7 +164,7 @@ export function readEnvironment(folder = '.', variables: Variables = process.env
     if (merged[name] === value)
       merged[name] = value?.replace(/\$\{(\w+)\}/g, (_, other) => merged[other] ?? '')
   }
-  return parseEnvironment(merged)
+  return merged
 }
 
 const readEnvFile = (path: string): Variables =>

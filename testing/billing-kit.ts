@@ -4,7 +4,8 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../core/plans/catalogue.ts'
 import { openSandbox } from '../sandbox/test-kit.ts'
-import { createStripeGateway, type StripeSettings, setUpPrices } from '../server/billing/stripe-gateway.ts'
+import { setUpStripe } from '../server/billing/stripe-account.ts'
+import { createStripeGateway, type StripeSettings } from '../server/billing/stripe-gateway.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import type { Mail } from '../server/identity/mail.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
@@ -49,7 +50,7 @@ export function describeWithBillingKit(name: string, tests: (kit: BillingKit) =>
 /** The whole server with the sandbox behind it. Deliveries wait until a test asks for them, unless it says otherwise. */
 export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, catalogue = simulated } = {}) {
   const sandbox = await openSandbox()
-  await setUpPrices(sandbox.stripe, catalogue)
+  await setUpStripe(sandbox.stripe, catalogue)
   const connect = (more: Partial<StripeSettings> = {}) =>
     createStripeGateway({
       secretKey: 'sk_test_kit',

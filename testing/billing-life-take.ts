@@ -113,7 +113,7 @@ async function changeInPortal({ sandbox, held }: World, what: Extract<Step, { do
     if (status === 'trialing') await stripe.subscriptions.update(id, { trial_end: 'now' })
   } else if (what === 'new card') {
     const customer = String(subscription.customer)
-    const { url } = await stripe.billingPortal.sessions.create({ customer })
+    const { url } = await sandbox.openPortal(customer)
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
   } else await stripe.subscriptions.update(id, { cancel_at_period_end: what === 'cancel' })
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { openSandbox } from '../sandbox/test-kit.ts'
 import { listFailedEvents } from '../server/billing/event-store.ts'
 import { reconcile } from '../server/billing/reconcile.ts'
-import { setUpPrices } from '../server/billing/stripe-gateway.ts'
+import { setUpStripe } from '../server/billing/stripe-account.ts'
 import type { Database } from '../server/db/database.ts'
 import { cancellations, purchases, stripeEvents, subscriptions, users } from '../server/db/schema.ts'
 import { sessionIn } from './billing-kit.ts'
@@ -19,7 +19,7 @@ export async function live(
 ): Promise<void> {
   const sandbox = await openSandbox({ afterRetries })
   try {
-    await setUpPrices(sandbox.stripe, catalogue)
+    await setUpStripe(sandbox.stripe, catalogue)
     const world = await createWorld(database, sandbox, unused)
     const paid = new Set<string>()
     for (const step of steps) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createCheckoutPath } from '../core/billing/checkout-contract.ts'
 import { priceMinor } from '../core/plans/plan-card.ts'
 import { openSandbox } from '../sandbox/test-kit.ts'
-import { setUpPrices } from '../server/billing/stripe-gateway.ts'
+import { setUpStripe } from '../server/billing/stripe-account.ts'
 import type { SeatAudit } from '../server/urgency/audit-seats.ts'
 import { liveCatalogue, sessionIn } from './billing-kit.ts'
 import { checkQuiet, checkRush, readTruth } from './check-seat-rush.ts'
@@ -120,7 +120,7 @@ export async function rush(
   }
 
   try {
-    await setUpPrices(sandbox.stripe, catalogue)
+    await setUpStripe(sandbox.stripe, catalogue)
     await fleet.open({ ...database, apiUrl: sandbox.url, webhookSecret, catalogue, aheadMs })
     const isTold = random() < 0.5
     const enabledEvents = [...heardEvents, ...(isTold ? ['checkout.session.expired'] : [])]

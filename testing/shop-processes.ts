@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { connectKit, secretKey } from '../sandbox/test-kit.ts'
-import { createStripeGateway, setUpPrices } from '../server/billing/stripe-gateway.ts'
+import { setUpStripe } from '../server/billing/stripe-account.ts'
+import { createStripeGateway } from '../server/billing/stripe-gateway.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { findFreePort } from './free-port.ts'
@@ -51,27 +52,28 @@ export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
         SANDBOX_SECRET_KEY: secretKey,
       },
     })
+  const envOf = (index: number) => ({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(ports[index]),
+    BACKEND_URL: siteUrl,
+    DATABASE_URL: databaseUrl,
+    PRICING_CONFIG: catalogueFile,
+    PUBLIC_KEY: 'pk_of_a_real_shop',
+    AUTH_SECRET: 'a-secret-of-32-characters-or-more',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Shop <hello@shop.test>',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: sandboxUrl,
+    TRUST_PROXY: '1',
+    ...env,
+  })
   const startServer = (index = 0) =>
     startMortalProcess({
       script: 'dist/server/main.js',
       readyUrl: `${urls[index]}/pricing`,
-      env: {
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: String(ports[index]),
-        BACKEND_URL: siteUrl,
-        DATABASE_URL: databaseUrl,
-        PRICING_CONFIG: catalogueFile,
-        PUBLIC_KEY: 'pk_of_a_real_shop',
-        AUTH_SECRET: 'a-secret-of-32-characters-or-more',
-        SMTP_URL: mails.url,
-        MAIL_FROM: 'Shop <hello@shop.test>',
-        STRIPE_SECRET_KEY: secretKey,
-        STRIPE_WEBHOOK_SECRET: webhookSecret,
-        STRIPE_API_URL: sandboxUrl,
-        TRUST_PROXY: '1',
-        ...env,
-      },
+      env: envOf(index),
     })
 
   const kit = connectKit(sandboxUrl, sandboxPort)
@@ -79,7 +81,7 @@ export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
     sandbox: await startSandbox(),
     servers: [] as Awaited<ReturnType<typeof startServer>>[],
   }
-  await setUpPrices(kit.stripe, catalogue)
+  await setUpStripe(kit.stripe, catalogue)
   await kit.control('/webhook-endpoint', { url: `${siteUrl}/api/stripe/webhook`, secret: webhookSecret })
   processes.servers = await Promise.all(ports.map((_, index) => startServer(index)))
   // For looking into the books, and as one more process that does the upkeep.
@@ -95,6 +97,8 @@ export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
     cluster,
     mails,
     siteUrl,
+    /** What its servers run with, for an operator's commands. */
+    env: envOf(0),
     catalogue,
     db: database.db,
     payments,

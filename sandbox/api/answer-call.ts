@@ -10,6 +10,7 @@ import { expandPaths } from './expand.ts'
 import { readParams } from './params.ts'
 import { parseForm } from './parse-form.ts'
 import { paymentRoutes } from './payment-routes.ts'
+import { portalRoutes } from './portal-routes.ts'
 import type { Answer, Route } from './route.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { StripeError } from './stripe-error.ts'
@@ -35,6 +36,7 @@ export const routes: Route[] = [
   ...customerRoutes,
   ...catalogueRoutes,
   ...sessionRoutes,
+  ...portalRoutes,
   ...subscriptionRoutes,
   ...paymentRoutes,
   ...eventRoutes,

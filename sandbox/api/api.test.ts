@@ -53,6 +53,20 @@ describe('errors', () => {
     })
   })
 
+  it('a portal opens only with a configuration that is active, as none is saved in a dashboard', async () => {
+    const { id: customer } = await stripe.customers.create({})
+    const open = (configuration?: string) =>
+      stripe.billingPortal.sessions.create({ customer, ...(configuration && { configuration }) })
+    await expect(open()).rejects.toThrow('No configuration provided')
+    const configuration = String((await sandbox.openPortal(customer)).configuration)
+    expect(await open(configuration)).toMatchObject({ configuration, customer })
+    const listed = async () => (await stripe.billingPortal.configurations.list({ active: true })).data
+    expect(await listed()).toMatchObject([{ id: configuration, is_default: false }])
+    await stripe.billingPortal.configurations.update(configuration, { active: false })
+    expect(await listed()).toEqual([])
+    await expect(open(configuration)).rejects.toMatchObject({ statusCode: 400, param: 'configuration' })
+  })
+
   it('unknown, missing and malformed parameters are named', async () => {
     const send = (form: string) =>
       raw('/v1/checkout/sessions', { method: 'POST', body: form }).then((r) => r.json())
@@ -134,9 +148,8 @@ describe('idempotency', () => {
 
   it('what failed the checks may be mended under the same key', async () => {
     const options = { idempotencyKey: 'mended' }
-    await expect(stripe.billingPortal.sessions.create({ customer: 'cus_x' }, options)).rejects.toThrow()
-    const customer = await stripe.customers.create({})
-    await stripe.billingPortal.sessions.create({ customer: customer.id }, options)
+    await expect(stripe.products.create({ name: '' }, options)).rejects.toThrow()
+    expect(await stripe.products.create({ name: 'mended' }, options)).toMatchObject({ name: 'mended' })
   })
 
   it('a lost answer is found again by the SDK’s retry: one customer, not two', async () => {

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { expireSession } from '../behaviour/expire-session.ts'
 import { update } from '../behaviour/tx.ts'
-import { newPortalSession } from '../objects/notification.ts'
 import { createSession, sessionParams } from './create-session.ts'
 import { lineItems } from './expand.ts'
 import { cut, isCreatedIn } from './page.ts'
-import { created, expand, mergeMetadata, metadata, paging, text, url } from './params.ts'
+import { created, expand, mergeMetadata, metadata, paging, text } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { StripeError } from './stripe-error.ts'
 
 const sessions = '/v1/checkout/sessions'
-const portalParams = z.strictObject({
-  ...expand,
-  customer: text,
-  locale: text.optional(),
-  return_url: url.optional(),
-})
 
 export const sessionRoutes: Route[] = [
   route('POST', sessions, sessionParams, ({ tx, params }) => createSession(tx, params)),
@@ -55,13 +48,5 @@ export const sessionRoutes: Route[] = [
     const session = find(tx, 'sessions', 'checkout.session', ids[0])
     const items = cut(lineItems(tx, session.id), params)
     return { object: 'list', ...items, url: `${sessions}/${session.id}/line_items` }
-  }),
-
-  route('POST', '/v1/billing_portal/sessions', portalParams, ({ tx, params }) => {
-    const customer = find(tx, 'customers', 'customer', params.customer, 'customer')
-    const { return_url: returnUrl = null, locale = null } = params
-    const { publicUrl } = tx.settings
-    const session = newPortalSession(tx.now, { customer: customer.id, returnUrl, locale, publicUrl })
-    return tx.put('portal_sessions', session)
   }),
 ]

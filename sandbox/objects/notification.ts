@@ -71,25 +71,3 @@ export interface Delivery {
   /** Real time, not the moved clock's: the receiver has its own clock. */
   nextAttemptMs: number
 }
-
-export type PortalSession = ReturnType<typeof newPortalSession>
-
-export function newPortalSession(
-  now: number,
-  input: { customer: string; returnUrl: string | null; locale: string | null; publicUrl: string },
-) {
-  return {
-    id: newId('bps'),
-    object: 'billing_portal.session' as const,
-    configuration: 'bpc_sandbox',
-    created: now,
-    customer: input.customer,
-    customer_account: null,
-    flow: null,
-    livemode: false,
-    locale: input.locale,
-    on_behalf_of: null,
-    return_url: input.returnUrl,
-    url: `${input.publicUrl}/p/session/${newId('test', 40)}`,
-  }
-}

@@ -4,7 +4,6 @@ import { type PayInput, paySession } from '../behaviour/pay-session.ts'
 import type { Transactor, Tx } from '../behaviour/tx.ts'
 import { updateCard } from '../behaviour/update-card.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
-import type { PortalSession } from '../objects/notification.ts'
 import { type CheckoutForm, checkoutPage, closedPage } from './checkout-page.ts'
 import { isCountry } from './countries.ts'
 import { type PortalNotice, portalPage } from './portal-page.ts'
@@ -113,15 +112,17 @@ function pay(tx: Tx, id: string, fields: URLSearchParams): Page {
   return checkout(tx, id, { ...again, problem: paid.message })
 }
 
-function findPortal(tx: Tx, token: string): PortalSession | undefined {
-  return tx.all('portal_sessions').find((session) => session.url.endsWith(`/p/session/${token}`))
+function findPortal(tx: Tx, token: string) {
+  const session = tx.all('portal_sessions').find(({ url }) => url.endsWith(`/p/session/${token}`))
+  const configuration = session && tx.get('portal_configurations', session.configuration)
+  return configuration && { session, configuration }
 }
 
 function portal(tx: Tx, token: string, notice: PortalNotice | null): Page {
-  const session = findPortal(tx, token)
-  if (session)
+  const found = findPortal(tx, token)
+  if (found)
     return {
-      page: portalPage(tx, session, notice),
+      page: portalPage(tx, found.session, found.configuration, notice),
       status: 200,
       leadsTo: null,
     }
@@ -133,9 +134,13 @@ function portal(tx: Tx, token: string, notice: PortalNotice | null): Page {
 }
 
 function changePortal(tx: Tx, token: string, fields: URLSearchParams): Page {
-  const session = findPortal(tx, token)
-  if (!session) return portal(tx, token, null)
+  const found = findPortal(tx, token)
+  if (!found) return portal(tx, token, null)
+  const { session, configuration } = found
+  const { payment_method_update, subscription_cancel } = configuration.features
   const action = fields.get('action')
+  if (!(action === 'card' ? payment_method_update : subscription_cancel).enabled)
+    return portal(tx, token, { kind: 'problem', sentence: 'This cannot be changed here.' })
   if (action === 'card') {
     const result = updateCard(
       tx,

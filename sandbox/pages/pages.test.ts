@@ -89,10 +89,7 @@ describe('the checkout page', () => {
 describe('the portal page', () => {
   it('cancels, resumes, takes a card that will fail, and leads back', async () => {
     const { customer, subscription } = await sandbox.subscribe()
-    const { url } = await sandbox.stripe.billingPortal.sessions.create({
-      customer: customer.id,
-      return_url: 'http://shop.test/account',
-    })
+    const { url } = await sandbox.openPortal(customer.id, { returnUrl: 'http://shop.test/account' })
     expect(await show(url)).toContain('href="http://shop.test/account"')
     const fields = { subscription: subscription.id }
     expect(await (await submit(url, { ...fields, action: 'cancel' })).text()).toContain('Resume subscription')
@@ -108,10 +105,20 @@ describe('the portal page', () => {
     expect(await show(url)).toContain('The last payment failed')
   })
 
+  it('offers and does only what its configuration allows', async () => {
+    const { customer, subscription } = await sandbox.subscribe()
+    const { url } = await sandbox.openPortal(customer.id, { canCancel: false })
+    expect(await show(url)).not.toContain('Cancel at the end')
+    const refused = await submit(url, { subscription: subscription.id, action: 'cancel' })
+    expect(await refused.text()).toContain('This cannot be changed here.')
+    const untouched = await sandbox.stripe.subscriptions.retrieve(subscription.id)
+    expect(untouched.cancel_at_period_end).toBe(false)
+  })
+
   it('changes only what belongs to its customer', async () => {
     const mine = await sandbox.subscribe()
     const theirs = await sandbox.subscribe()
-    const { url } = await sandbox.stripe.billingPortal.sessions.create({ customer: mine.customer.id })
+    const { url } = await sandbox.openPortal(mine.customer.id)
     await submit(url, { subscription: theirs.subscription.id, action: 'cancel' })
     const untouched = await sandbox.stripe.subscriptions.retrieve(theirs.subscription.id)
     expect(untouched.cancel_at_period_end).toBe(false)

@@ -1,6 +1,6 @@
 import type { Tx } from '../behaviour/tx.ts'
 import type { Invoice } from '../objects/invoice.ts'
-import type { PortalSession } from '../objects/notification.ts'
+import type { PortalConfiguration, PortalSession } from '../objects/portal.ts'
 import type { Subscription } from '../objects/subscription.ts'
 import { cardFields } from './checkout-page.ts'
 import { document, type Html, html } from './html.ts'
@@ -11,7 +11,12 @@ export interface PortalNotice {
   sentence: string
 }
 
-export function portalPage(tx: Tx, session: PortalSession, notice: PortalNotice | null): string {
+export function portalPage(
+  tx: Tx,
+  session: PortalSession,
+  { features }: PortalConfiguration,
+  notice: PortalNotice | null,
+): string {
   const subscriptions = tx.all('subscriptions').filter((row) => row.customer === session.customer)
   const live = subscriptions.filter((row) => row.status !== 'canceled').reverse()
   const invoices = tx.all('invoices').filter((row) => row.customer === session.customer)
@@ -22,29 +27,33 @@ ${session.return_url && html`<p><a class="back" href="${session.return_url}">Bac
 <h1>Your subscription</h1>
 ${notice && html`<p class="${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.sentence}</p>`}
 ${live.length === 0 && html`<p>You have no running subscription.</p>`}
-${live.map((subscription) => current(tx, subscription))}
-${live.length > 0 && card(tx, live[0])}
-${history(invoices)}
+${live.map((subscription) => current(tx, subscription, features.subscription_cancel.enabled))}
+${live.length > 0 && features.payment_method_update.enabled && card(tx, live[0])}
+${features.invoice_history.enabled && history(invoices)}
 </div>`,
   )
 }
 
-function current(tx: Tx, subscription: Subscription): Html {
+function current(tx: Tx, subscription: Subscription, canCancel: boolean): Html {
   const [item] = subscription.items.data
   const product = item && tx.get('products', item.price.product)
   const end = showDay(item?.current_period_end ?? tx.now)
   return html`<section aria-label="${product?.name ?? 'Subscription'}">
 <h2>${product?.name} <span class="status">${statusWords[subscription.status]}</span></h2>
 <p>${item && showPrice(item.price, item.quantity)}. ${sentence(subscription, end)}</p>
-<form method="post">
-<input type="hidden" name="subscription" value="${subscription.id}">
+${canCancel && cancelForm(subscription)}
+</section>`
+}
+
+function cancelForm({ id, cancel_at_period_end }: Subscription): Html {
+  return html`<form method="post">
+<input type="hidden" name="subscription" value="${id}">
 ${
-  subscription.cancel_at_period_end
+  cancel_at_period_end
     ? html`<button type="submit" name="action" value="resume">Resume subscription</button>`
     : html`<button type="submit" name="action" value="cancel" class="quiet">Cancel at the end of the period</button>`
 }
-</form>
-</section>`
+</form>`
 }
 
 const statusWords: Record<Subscription['status'], string> = {

@@ -8,6 +8,7 @@ const rootTypes: Record<string, string> = {
   account: 'Stripe.Account',
   balance: 'Stripe.Balance',
   balance_transaction: 'Stripe.BalanceTransaction',
+  'billing_portal.configuration': 'Stripe.BillingPortal.Configuration',
   'billing_portal.session': 'Stripe.BillingPortal.Session',
   charge: 'Stripe.Charge',
   'checkout.session': 'Stripe.Checkout.Session',

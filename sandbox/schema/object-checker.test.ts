@@ -51,12 +51,8 @@ async function liveLong({ stripe, ...kit }: TestSandbox) {
   const { lifetime, monthly } = await kit.prices()
   const open = await kit.paymentSession(paid.customer.id, lifetime.id)
   keep(await stripe.checkout.sessions.expire(open.id))
-  keep(
-    await stripe.billingPortal.sessions.create({
-      customer: paid.customer.id,
-      return_url: 'http://shop.test/',
-    }),
-  )
+  const portal = keep(await kit.openPortal(paid.customer.id))
+  keep(await stripe.billingPortal.configurations.retrieve(String(portal.configuration)))
   keep(await stripe.subscriptions.update(trial.subscription.id, { cancel_at_period_end: true }))
   await kit.advance(40 * daySeconds)
   keep(

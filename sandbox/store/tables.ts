@@ -3,8 +3,9 @@ import type { BalanceTransaction, Charge } from '../objects/charge.ts'
 import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
 import type { BalanceEntry, Customer } from '../objects/customer.ts'
 import type { Invoice, InvoicePayment } from '../objects/invoice.ts'
-import type { Delivery, PortalSession, StripeEvent, WebhookEndpoint } from '../objects/notification.ts'
+import type { Delivery, StripeEvent, WebhookEndpoint } from '../objects/notification.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects/payment.ts'
+import type { PortalConfiguration, PortalSession } from '../objects/portal.ts'
 import type { CreditNote, Dispute, Refund } from '../objects/reversal.ts'
 import type { Subscription } from '../objects/subscription.ts'
 
@@ -56,6 +57,7 @@ export interface Tables {
   /** Told once, in the answer to the endpoint's creation. */
   endpoint_secrets: { id: string; secret: string }
   deliveries: Delivery
+  portal_configurations: PortalConfiguration
   portal_sessions: PortalSession
   answers: StoredAnswer
   jobs: Job
@@ -86,6 +88,7 @@ export const tableNames = [
   'endpoints',
   'endpoint_secrets',
   'deliveries',
+  'portal_configurations',
   'portal_sessions',
   'answers',
   'jobs',

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { connectStripe, setUpPrices } from './stripe-gateway.ts'
+import { setUpStripe } from './stripe-account.ts'
+import { connectStripe } from './stripe-gateway.ts'
 
 export interface SandboxProcess {
   url: string
@@ -38,7 +39,7 @@ export async function startSandboxProcess({
   })
   const stop = () => void child.kill('SIGTERM')
   const url = await firstUrl(child.stdout)
-  await setUpPrices(connectStripe(sandboxKeys.secretKey, url), catalogue)
+  await setUpStripe(connectStripe(sandboxKeys.secretKey, url), catalogue)
   const registered = await fetch(`${url}/_sandbox/webhook-endpoint`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

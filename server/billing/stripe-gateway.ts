@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { isLive, type LifetimePayment, type SubscriptionState } from '../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { type PriceName, priceMinor, priceNames } from '../../core/plans/plan-card.ts'
+import { type PriceName, priceMinor } from '../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
+import { findPortal, lookupKeys } from './stripe-account.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -27,7 +28,7 @@ const toDate = (seconds: number) => new Date(seconds * 1_000)
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** The one place that calls Stripe. What cannot be reached or answers nonsense becomes `payment-service-down`. */
+/** The one place where a running shop calls Stripe. What cannot be reached or answers nonsense becomes `payment-service-down`. */
 export function createStripeGateway({
   secretKey,
   webhookSecrets,
@@ -126,9 +127,16 @@ export function createStripeGateway({
         return null
       }),
 
-    openPortal: async (customerId, returnUrl) =>
-      (await ask(() => stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })))
-        .url,
+    openPortal: (customerId, returnUrl) =>
+      ask(async () => {
+        const portal = await findPortal(stripe)
+        const session = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+          ...(portal && { configuration: portal.id }),
+        })
+        return session.url
+      }),
 
     cancelNow: (subscriptionId, unused) =>
       ask(async () => {
@@ -186,12 +194,6 @@ export async function checkPrices(payments: Pick<PaymentService, 'priceIds'>): P
   }
 }
 
-const lookupKeys: Record<PriceName, string> = {
-  monthly: 'fairseat_monthly',
-  lifetime: 'fairseat_lifetime',
-  lifetimeLater: 'fairseat_lifetime_later',
-}
-
 /** Rule P1: the price shown is the price charged. */
 async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
   const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
@@ -210,27 +212,6 @@ async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<
     monthly: idFor('monthly'),
     lifetime: idFor('lifetime'),
     lifetimeLater: idFor('lifetimeLater'),
-  }
-}
-
-/** Makes the prices of the catalogue. Safe to run any number of times; a changed price takes over the lookup key. */
-export async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
-  for (const name of priceNames) {
-    const plan = name === 'monthly' ? name : 'lifetime'
-    const unit_amount = priceMinor(catalogue, name)
-    const { data } = await stripe.prices.list({ lookup_keys: [lookupKeys[name]], active: true })
-    const fits = data.some(
-      (price) => price.unit_amount === unit_amount && price.currency === catalogue.currency,
-    )
-    if (fits) continue
-    await stripe.prices.create({
-      currency: catalogue.currency,
-      unit_amount,
-      lookup_key: lookupKeys[name],
-      transfer_lookup_key: true,
-      product_data: { name: `${catalogue.product} ${catalogue.plans[plan].name}` },
-      ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
-    })
   }
 }
 

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { openShop } from '../testing/shop-processes.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+let shop: Awaited<ReturnType<typeof openShop>>
+beforeAll(async () => {
+  shop = await openShop({ ports: [await findFreePort()] })
+}, 120_000)
+afterAll(() => shop.close())
+
+/** As an operator types it, in the shop's environment with these changes; an empty variable counts as missing. */
+async function run(script: string, args: string[] = [], changes: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...shop.env, ...changes },
+  })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, printed: out + err }
+}
+
+describe('stripe:setup', () => {
+  const beforeTheShop = { STRIPE_WEBHOOK_SECRET: '', DATABASE_URL: '', SMTP_URL: '' }
+
+  test('needs only the key, and says that Stripe cannot reach an address without https', async () => {
+    const { code, printed } = await run('stripe-setup', [], beforeTheShop)
+    expect(code).toBe(0)
+    expect(printed).toContain('Stripe has the prices of the catalogue')
+    expect(printed).toContain('set BACKEND_URL to the https address')
+  })
+
+  test('has Stripe report payments to the shop, and tells the secret once', async () => {
+    const online = { ...beforeTheShop, BACKEND_URL: 'https://shop.example' }
+    const first = await run('stripe-setup', [], online)
+    expect(first.printed).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
+    const again = await run('stripe-setup', [], online)
+    expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('https://shop.example/api/') })
+    expect(again.printed).not.toContain('whsec_')
+    const { data } = await shop.sandbox.stripe.webhookEndpoints.list()
+    expect(data.filter(({ url }) => url === 'https://shop.example/api/stripe/webhook')).toHaveLength(1)
+  })
+
+  test('refuses an endpoint that speaks another version of the API', async () => {
+    const url = 'https://old.example/api/stripe/webhook'
+    await shop.sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+    const { code, printed } = await run('stripe-setup', [], { BACKEND_URL: 'https://old.example' })
+    expect(code).toBe(1)
+    expect(printed).toContain('Delete the endpoint we_')
+  })
+
+  test('without a key, or with one that Stripe refuses, says so in a sentence', async () => {
+    const missing = await run('stripe-setup', [], { STRIPE_SECRET_KEY: '' })
+    expect(missing).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('STRIPE_SECRET_KEY is missing'),
+    })
+    const refused = await run('stripe-setup', [], { STRIPE_SECRET_KEY: 'sk_test_of_another' })
+    expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('Invalid API Key') })
+    for (const { printed } of [missing, refused]) expect(printed).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe('doctor', () => {
+  test('finds nothing wrong with a shop that runs', async () => {
+    const { code, printed } = await run('doctor')
+    const lines = printed.trim().split('\n')
+    expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+    expect(lines).toHaveLength(8)
+    expect(code).toBe(0)
+  })
+
+  test('names each thing that is wrong, in one line', async () => {
+    const [portal] = (await shop.sandbox.stripe.billingPortal.configurations.list({ active: true })).data
+    await shop.sandbox.stripe.billingPortal.configurations.update(portal?.id ?? '', { active: false })
+    const { code, printed } = await run('doctor', [], {
+      BACKEND_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PRICING_CONFIG: 'pricing.config.json',
+    })
+    const wrong = printed.match(/(?<=^FAIL {2})[^:]+/gm)
+    const fine = printed.match(/(?<=^ok {4})[^:]+/gm)
+    expect(wrong).toEqual([
+      'database',
+      'customer portal',
+      'webhook endpoint',
+      'webhook reachable and signed',
+      'mail',
+    ])
+    expect(fine).toEqual(['Stripe', 'prices'])
+    expect(code).toBe(1)
+    await run('stripe-setup')
+    expect(await run('doctor')).toMatchObject({ code: 0 })
+  })
+
+  test('of an environment that is not complete names what is missing, without a stack trace', async () => {
+    const { code, printed } = await run('doctor', [], { AUTH_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })
+    expect(code).toBe(1)
+    expect(printed).toContain('AUTH_SECRET is missing')
+    expect(printed).toContain('STRIPE_WEBHOOK_SECRET is missing')
+    expect(printed).not.toMatch(/^\s+at /m)
+  })
+})
+
+test('stripe:replay, stripe:reconcile and seats:audit find nothing to do in a shop without trouble', async () => {
+  expect(await run('stripe-replay', ['--failed'])).toEqual({ code: 0, printed: 'No event has failed.\n' })
+  expect(await run('stripe-reconcile')).toEqual({ code: 0, printed: 'No drift.\n' })
+  const audit = await run('seats-audit')
+  expect(audit).toMatchObject({ code: 0, printed: expect.stringContaining('The books add up.') })
+})
+
+test('stripe:replay of an event that does not exist fails with the reason', async () => {
+  const { code, printed } = await run('stripe-replay', ['evt_none'])
+  expect(code).toBe(1)
+  expect(printed).toBe("evt_none failed: No such event: 'evt_none'\n")
+})

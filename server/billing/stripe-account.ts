@@ -1,0 +1,66 @@
+import Stripe from 'stripe'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { type PriceName, priceMinor, priceNames } from '../../core/plans/plan-card.ts'
+
+export const lookupKeys: Record<PriceName, string> = {
+  monthly: 'fairseat_monthly',
+  lifetime: 'fairseat_lifetime',
+  lifetimeLater: 'fairseat_lifetime_later',
+}
+
+/** Makes at Stripe what every shop needs there. Safe to run any number of times. */
+export async function setUpStripe(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+  await setUpPrices(stripe, catalogue)
+  if (!(await findPortal(stripe))) await createPortal(stripe)
+}
+
+/** A changed price takes over the lookup key. */
+async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+  for (const name of priceNames) {
+    const plan = name === 'monthly' ? name : 'lifetime'
+    const unit_amount = priceMinor(catalogue, name)
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKeys[name]], active: true })
+    const fits = data.some(
+      (price) => price.unit_amount === unit_amount && price.currency === catalogue.currency,
+    )
+    if (fits) continue
+    await stripe.prices.create({
+      currency: catalogue.currency,
+      unit_amount,
+      lookup_key: lookupKeys[name],
+      transfer_lookup_key: true,
+      product_data: { name: `${catalogue.product} ${catalogue.plans[plan].name}` },
+      ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
+    })
+  }
+}
+
+/** The customer portal that was saved in the dashboard, or else the one made here. Without either none can be opened. */
+export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+  return (
+    data.find((portal) => portal.is_default) ?? data.find(({ metadata }) => metadata?.fairseat === 'portal')
+  )
+}
+
+async function createPortal(stripe: Stripe): Promise<void> {
+  await stripe.billingPortal.configurations.create({
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true },
+    },
+    metadata: { fairseat: 'portal' },
+  })
+}
+
+/** Where Stripe reports payments to us, if it does. */
+export async function findWebhook(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | undefined> {
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 })
+  return endpoints.data.find((endpoint) => endpoint.url === url && endpoint.status === 'enabled')
+}
+
+/** Its answer holds the signing secret, which Stripe's API tells this once. */
+export function createWebhook(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint> {
+  return stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: Stripe.API_VERSION })
+}
