@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseEnvironment, readEnvironment } from './env.ts'
+import { parseEnvironment, readEnvironment, variableNames } from './env.ts'
 
 const complete = {
   BACKEND_URL: 'https://api.example.com',
@@ -11,6 +11,11 @@ const complete = {
 }
 
 describe('the environment', () => {
+  test('the README tells every variable but the one that `npm run dev` sets', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual(['DEV_RELOAD'])
+  })
+
   test('defaults are filled in and the result is frozen', () => {
     const env = parseEnvironment(complete)
     expect(env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', NODE_ENV: 'development' })

@@ -95,6 +95,8 @@ const Environment = z.object({
   PUBLIC_KEY: keys(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
 })
 
+export const variableNames = Object.keys(Environment.shape)
+
 const neededInProduction = {
   DATABASE_URL: 'a postgres:// address, or the word "embedded" for the database in DATA_DIR',
   STRIPE_SECRET_KEY: 'the secret key of your Stripe account',
