@@ -8,6 +8,8 @@ export interface TestProvider {
   clientSecret: string
   /** What it was asked at its authorization endpoint, newest last. */
   asked: URLSearchParams[]
+  /** Paths where it takes requests and never answers. */
+  silentAt: Set<string>
   stop(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export async function startOidcProvider(callbackUrl: string): Promise<TestProvid
   const issuer = `http://127.0.0.1:${address.port}`
   const client = { clientId: 'fairseat', clientSecret: 'a-secret-between-the-two-of-us-only' }
   const asked: URLSearchParams[] = []
+  const silentAt = new Set<string>()
 
   const provider = new Provider(issuer, {
     clients: [
@@ -44,6 +47,7 @@ export async function startOidcProvider(callbackUrl: string): Promise<TestProvid
   })
   server.on('request', (request, response) => {
     const url = new URL(request.url ?? '/', issuer)
+    if (silentAt.has(url.pathname)) return
     if (url.pathname === '/auth') asked.push(url.searchParams)
     return provider.callback()(request, response)
   })
@@ -51,6 +55,7 @@ export async function startOidcProvider(callbackUrl: string): Promise<TestProvid
     issuer,
     ...client,
     asked,
+    silentAt,
     async stop() {
       server.closeAllConnections()
       server.close()

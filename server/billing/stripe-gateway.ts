@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { isLive, type LifetimePayment, type SubscriptionState } from '../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { type PriceName, priceMinor } from '../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { AppError } from '../http/app-error.ts'
+import { inTime } from '../in-time.ts'
 import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
 import { findPortal, lookupKeys } from './stripe-account.ts'
 
@@ -381,17 +381,10 @@ const nullWhenMissing = (error: unknown): null => {
 }
 
 async function askInTime<Answer>(question: () => Promise<Answer>, limitMs: number): Promise<Answer> {
-  const patience = new AbortController()
-  const late = sleep(limitMs, undefined, { signal: patience.signal }).then(() => {
-    throw new Error(`No answer within ${limitMs} ms`)
-  })
   try {
-    return await Promise.race([question(), late])
+    return await inTime(question(), limitMs)
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
     throw new AppError('payment-service-down', { cause })
-  } finally {
-    late.catch(() => {})
-    patience.abort()
   }
 }

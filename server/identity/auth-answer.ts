@@ -9,8 +9,6 @@ const errorCodes: Record<string, ErrorCode> = {
   INVALID_OTP: 'code-wrong',
   OTP_EXPIRED: 'code-expired',
   TOO_MANY_ATTEMPTS: 'code-spent',
-  // Of those we have: it could not be reached.
-  PROVIDER_NOT_FOUND: 'provider-down',
   UNAUTHORIZED: 'not-signed-in',
   INVALID_ORIGIN: 'foreign-origin',
   MISSING_OR_NULL_ORIGIN: 'foreign-origin',

@@ -1,10 +1,11 @@
 import type { Drizzle } from '../db/database.ts'
 import type { OidcProvider } from '../env.ts'
 import { AppError } from '../http/app-error.ts'
-import { createAuth, sessionCookieName } from './auth.ts'
+import { type AuthOptions, createAuth, sessionCookieName } from './auth.ts'
 import { authError } from './auth-answer.ts'
 import { deletionMail, signInMail } from './code-mail.ts'
 import type { Mailer } from './mail.ts'
+import { createProviderDoors } from './provider-doors.ts'
 import { createSessionReader } from './read-session.ts'
 import { resignSession } from './resign-session.ts'
 
@@ -40,15 +41,19 @@ export function createIdentity({
   mailer,
   isOwnOrigin,
 }: IdentityOptions) {
-  const auth = createAuth({
+  const options: Omit<AuthOptions, 'providers'> = {
     db,
     backendUrl,
     secret,
-    providers,
     isOwnOrigin,
     sendCode: ({ email, code, next }) =>
       deliver(signInMail({ product, siteUrl: backendUrl, to: email, code, next })),
-  })
+  }
+  const auth = createAuth({ ...options, providers: [] })
+  const throughProvider = createProviderDoors((providerId) =>
+    createAuth({ ...options, providers: providers.filter(({ id }) => id === providerId) }),
+  )
+  const hasProvider = (id: string): boolean => providers.some((provider) => provider.id === id)
 
   const cookieName = sessionCookieName(backendUrl)
   const resigned = (headers: Headers) => resignSession(headers, { cookieName, secret, formerSecrets })
@@ -64,15 +69,16 @@ export function createIdentity({
   }
 
   return {
-    /** Answers a request under /api/auth. */
-    handle(request: Request): Promise<Response> {
+    /** Answers a request under /api/auth, which may be about a provider. */
+    handle(request: Request, provider = ''): Promise<Response> {
       const headers = resigned(request.headers)
-      return auth.handler(headers === request.headers ? request : new Request(request, { headers }))
+      const signed = headers === request.headers ? request : new Request(request, { headers })
+      return hasProvider(provider) ? throughProvider(provider, signed) : auth.handler(signed)
     },
 
     readSession,
 
-    hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
+    hasProvider,
 
     async findUser(headers: Headers): Promise<SignedInUser | null> {
       const found = await readSession(headers)

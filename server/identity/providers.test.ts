@@ -18,13 +18,17 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startOidcProvider(`${siteUrl}/api/auth/callback/test-id`)
-    const { issuer, clientId, clientSecret } = provider
     db = (await openTestDatabase()).db
-    app = createTestApp(db, {
-      OIDC_PROVIDERS: JSON.stringify([{ id: 'test-id', name: 'Test ID', issuer, clientId, clientSecret }]),
-    })
+    app = startApp()
   })
   afterAll(() => provider.stop())
+
+  function startApp() {
+    const { issuer, clientId, clientSecret } = provider
+    return createTestApp(db, {
+      OIDC_PROVIDERS: JSON.stringify([{ id: 'test-id', name: 'Test ID', issuer, clientId, clientSecret }]),
+    })
+  }
 
   type Browser = ReturnType<typeof createTestBrowser>
 
@@ -167,6 +171,28 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     expect(response.status).toBe(502)
     expect((await response.json()).error).toMatch(/use your e-mail address/)
     expect(await visitor.signIn(newAddress())).toMatch(/./)
+  })
+
+  test('one that does not answer keeps nobody else waiting, and is there again by itself', async () => {
+    const discovery = '/.well-known/openid-configuration'
+    provider.silentAt.add(discovery)
+    const fresh = startApp()
+    const asking = askForProvider(createTestBrowser(fresh))
+    expect(await createTestBrowser(fresh).signIn(newAddress())).toMatch(/./)
+    expect((await asking).status).toBe(502)
+    provider.silentAt.delete(discovery)
+    expect((await askForProvider(createTestBrowser(fresh))).status).toBe(200)
+  })
+
+  test('one that falls silent at the last step leads back to the sign-in page', async () => {
+    const visitor = createTestBrowser(app)
+    const { url } = await (await askForProvider(visitor)).json()
+    const back = await logInAtProvider(url, newAddress())
+    provider.silentAt.add('/token')
+    const response = await visitor.get(back.pathname + back.search)
+    provider.silentAt.delete('/token')
+    expect(response.headers.get('location')).toMatch(/^\/sign-in\?error=/)
+    expect(visitor.cookies.has('fairseat.session_token')).toBe(false)
   })
 
   test('one that is not configured is refused with a sentence', async () => {

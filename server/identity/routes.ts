@@ -61,11 +61,17 @@ export function identityRoutes(parts: IdentityParts) {
     routes.on(method, `/auth${path}`, async (c) => {
       if (byAddress) await limit(byAddress, clientAddress(c))
       if (byEmail) await limit(byEmail, (await textIn(c.req.raw, 'email')).trim().toLowerCase())
-      if (path === '/sign-in/social' && !identity.hasProvider(await textIn(c.req.raw, 'provider')))
-        throw new AppError('unknown-provider')
+      const isAsking = path === '/sign-in/social'
+      const provider = isAsking ? await textIn(c.req.raw, 'provider') : c.req.param('provider')
+      if (isAsking && !identity.hasProvider(provider ?? '')) throw new AppError('unknown-provider')
       // The library takes a session that it cannot read for none.
       if (path === '/revoke-sessions') await requireUser(findUser, c)
-      const response = await identity.handle(c.req.raw)
+      const response = await identity.handle(c.req.raw, provider).catch((error) => {
+        // Who comes back from a provider looks at a page, not at an answer of the API.
+        const isBack = provider !== undefined && !isAsking && error instanceof AppError
+        if (isBack && error.code === 'provider-down') return c.redirect('/sign-in?error=provider-down')
+        throw error
+      })
       // Nor does it say when it could not end one.
       const mustBeOver = path === '/sign-out' && response.ok
       if (mustBeOver && (await findUser(c.req.raw.headers))) throw new AppError('unexpected')

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -51,4 +52,13 @@ test('a mail that the server refuses, or no server at all, is an error and not a
   const refusing = createSmtpMailer(await startMailServer([], false), 'hello@shop.test')
   await expect(refusing.send(mail)).rejects.toThrow(/550/)
   await expect(createSmtpMailer('smtp://127.0.0.1:1', 'hello@shop.test').send(mail)).rejects.toThrow()
+})
+
+test('a mail server that takes the connection and says nothing is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const sending = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'hello@shop.test').send(mail)
+  await expect(sending).rejects.toThrow('Greeting never received')
+  silent.close()
 })
