@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
-import { findPortal, findWebhook } from '../server/billing/stripe-account.ts'
+import { findAccountProblem, findPortal, findWebhook } from '../server/billing/stripe-account.ts'
 import { connectStripe, createStripeGateway } from '../server/billing/stripe-gateway.ts'
 import type { Database } from '../server/db/database.ts'
 import { type Env, readEnvironment } from '../server/env.ts'
@@ -77,7 +77,10 @@ async function checkStripe(env: Env): Promise<void> {
   const stripe = connectStripe(secretKey, apiUrl)
   await check('Stripe', async () => {
     const account = await stripe.accounts.retrieveCurrent()
-    return `account ${account.id}, ${secretKey.includes('_live_') ? 'live' : 'test'} mode`
+    const isLive = secretKey.includes('_live_')
+    const problem = findAccountProblem(account, isLive)
+    if (problem) throw new Error(`account ${account.id}: ${problem}`)
+    return `account ${account.id}, ${isLive ? 'live' : 'test'} mode`
   })
   await check('prices', async () => {
     const catalogue = loadCatalogue(env.PRICING_CONFIG)

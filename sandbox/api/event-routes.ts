@@ -103,7 +103,17 @@ export const eventRoutes: Route[] = [
 const account = {
   id: 'acct_sandbox',
   object: 'account',
-  business_profile: null,
+  business_profile: {
+    mcc: null,
+    minority_owned_business_designation: null,
+    name: 'Sandbox',
+    specified_commercial_transactions_act_url: null,
+    support_address: null,
+    support_email: null,
+    support_phone: null,
+    support_url: null,
+    url: null,
+  },
   business_type: null,
   charges_enabled: true,
   country: 'US',

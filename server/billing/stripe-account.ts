@@ -8,6 +8,13 @@ export const lookupKeys: Record<PriceName, string> = {
   lifetimeLater: 'fairseat_lifetime_later',
 }
 
+/** What keeps the account from taking payments, and only its owner can mend. */
+export function findAccountProblem(account: Stripe.Account, isLive: boolean): string | null {
+  if (isLive && !account.charges_enabled) return 'it may not take payments yet: complete it at Stripe'
+  const name = account.business_profile?.name || account.settings?.dashboard.display_name
+  return name ? null : 'it has no name, without which Stripe opens no payment page: give it one at Stripe'
+}
+
 /** Makes at Stripe what every shop needs there. Safe to run any number of times. */
 export async function setUpStripe(stripe: Stripe, catalogue: Catalogue): Promise<void> {
   await setUpPrices(stripe, catalogue)
