@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../testing/free-port.ts'
@@ -88,6 +90,34 @@ it('a process that is asked to stop under load and then replaced fails no reques
   expect([tally.failures, tally.losses]).toEqual([[], []])
   await checkPromises(buyers)
 })
+
+it(
+  'while two versions run beside each other a page gets its scripts, whoever is asked for them',
+  async () => {
+    const page = await (await fetch(`${shop.siteUrl}/pricing`)).text()
+    const asset = /\/assets\/[\w.-]+\.js/.exec(page)?.[0]
+    await shop.processes.servers[0]?.stop()
+    let asked = 0
+    const otherVersion = createServer((_, response) => {
+      asked += 1
+      response.writeHead(404).end()
+    }).listen(Number(shop.env.PORT), '127.0.0.1')
+    await once(otherVersion, 'listening')
+    // Until nginx asks again at that address, which it had found shut.
+    for (let turn = 0; asked < 5 && turn < 600; turn += 1) {
+      expect((await fetch(`${shop.siteUrl}${asset}`)).status).toBe(200)
+      await sleep(20)
+    }
+    expect(asked).toBe(5)
+    // One that it leaves alone for its three seconds makes it answer 502.
+    const missing = async () => (await fetch(`${shop.siteUrl}/assets/none.js`)).status
+    await expect.poll(missing, { timeout: 10_000 }).toBe(404)
+    otherVersion.closeAllConnections()
+    otherVersion.close()
+    await shop.restartServer(0)
+  },
+  limitMs,
+)
 
 it('docs/deploy.md shows the very configuration that this file runs', () => {
   const shown = fs.readFileSync('docs/deploy.md', 'utf8')
