@@ -10,6 +10,8 @@ import { countUnpaidHolds } from '../server/urgency/store.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 import { explain, runCommand } from './run-command.ts'
 
+const patienceMs = 5_000
+
 // One line for each thing that a running shop needs; the exit code is 1 when one of them is missing.
 await runCommand(async () => {
   const env = readEnvironment()
@@ -17,7 +19,11 @@ await runCommand(async () => {
   await checkStripe(env)
   await check('mail', async () => {
     if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
-    await createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000 }).verify()
+    await createTransport({
+      url: env.SMTP_URL,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+    }).verify()
     return `the server answers, mails come from ${env.MAIL_FROM}`
   })
 })
@@ -36,7 +42,7 @@ async function checkDatabase(env: Env): Promise<void> {
   const isEmbedded = !env.DATABASE_URL?.startsWith('postgres')
   const readyUrl = new URL('/readyz', env.BACKEND_URL)
   const isServing = () =>
-    fetch(readyUrl).then(
+    fetch(readyUrl, { signal: AbortSignal.timeout(patienceMs) }).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -116,7 +122,12 @@ async function checkStripe(env: Env): Promise<void> {
       data: { object: {} },
     })
     const send = (signature: string) =>
-      fetch(webhookUrl, { method: 'POST', body: payload, headers: { 'stripe-signature': signature } })
+      fetch(webhookUrl, {
+        method: 'POST',
+        body: payload,
+        headers: { 'stripe-signature': signature },
+        signal: AbortSignal.timeout(patienceMs),
+      })
     for (const secret of secrets) {
       const { status } = await send(stripe.webhooks.generateTestHeaderString({ payload, secret }))
       if (status !== 200) throw new Error(`${webhookUrl} answered ${status} to a signed event`)
