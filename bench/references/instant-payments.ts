@@ -34,4 +34,5 @@ const subscriptionOf = (customerId: string) => ({
   cancelAtPeriodEnd: false,
   hadTrial: true,
   paymentFailedAt: null,
+  paidAfterEnd: false,
 })

@@ -14,6 +14,7 @@ const subscription = (
   cancelAtPeriodEnd: false,
   hadTrial: false,
   paymentFailedAt: null,
+  paidAfterEnd: false,
   ...more,
 })
 const payment = (id: string, more: Partial<LifetimePayment> = {}): LifetimePayment => ({
@@ -41,6 +42,13 @@ describe('what a customer is entitled to', () => {
       rows: ['new monthly active', 'old monthly canceled'],
       toCancel: [],
     })
+  })
+
+  test('F14: what came for a subscription after a lifetime had ended it is looked at again', () => {
+    const late = subscription('late', 'canceled', { paidAfterEnd: true })
+    expect(shown([late], [payment('pay')]).toCancel).toEqual(['late'])
+    expect(shown([late]).toCancel).toEqual([])
+    expect(shown([late], [payment('pay', { refundedMinor: 8900 })]).toCancel).toEqual([])
   })
 
   test('F14: an unrevoked lifetime takes the place of a subscription, which is to be cancelled', () => {

@@ -18,6 +18,8 @@ export interface SubscriptionState {
   hadTrial: boolean
   /** When the payment failed that it is past due for. */
   paymentFailedAt: Date | null
+  /** Some ways of paying take days: the money for its last month came when it had ended. */
+  paidAfterEnd: boolean
 }
 
 export interface LifetimePayment {
@@ -44,7 +46,7 @@ export interface Entitlement {
     cancelAtPeriodEnd: boolean
     hadTrial: boolean
   }[]
-  /** Subscriptions that must not go on: a lifetime took their place, or there is a better one. */
+  /** Subscriptions that must not go on, or be paid for: a lifetime took their place, or there is a better one. */
   toCancel: string[]
 }
 
@@ -85,11 +87,16 @@ export function entitlement(
     cancelAtPeriodEnd: false,
     hadTrial: false,
   }
-  const rows = kept.map(({ createdAt: _, ...row }) => ({ ...row, plan: 'monthly' as const }))
+  const rows = kept.map(({ createdAt: _, paidAfterEnd: __, ...row }) => ({
+    ...row,
+    plan: 'monthly' as const,
+  }))
   return {
     purchases,
     subscriptions: lifetimeRow ? [lifetimeRow, ...rows] : rows,
-    toCancel: monthly.filter((row) => !isEnded(row.status) && !kept.includes(row)).map(({ id }) => id),
+    toCancel: monthly
+      .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
+      .map(({ id }) => id),
   }
 }
 

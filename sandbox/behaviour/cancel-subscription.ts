@@ -12,7 +12,7 @@ export interface CancelWishes {
   feedback?: string | null | undefined
 }
 
-/** Ends at once. With `prorate` the unused part of a paid period becomes credit of the customer. */
+/** Ends at once. With `prorate` the unused part of a billed period becomes credit of the customer. */
 export function cancelSubscription(tx: Tx, subscription: Subscription, wishes: CancelWishes): Subscription {
   const { comment, feedback } = wishes
   const noted = update(tx, 'subscriptions', subscription, {
@@ -33,10 +33,10 @@ export function cancelSubscription(tx: Tx, subscription: Subscription, wishes: C
   return endSubscription(tx, mustGet(tx, 'subscriptions', subscription.id), 'cancellation_requested')
 }
 
-/** Only what was paid can be unused: a trial or an open invoice gives nothing back. */
+/** A trial gives nothing back. What was billed does, paid or not: a proration takes it that the invoice will be paid. */
 function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
   const latest = subscription.latest_invoice ? tx.get('invoices', subscription.latest_invoice) : undefined
-  if (latest?.status !== 'paid' || latest.total <= 0) return []
+  if (!latest || latest.total <= 0) return []
   return subscription.items.data.flatMap((item) => {
     const whole = item.current_period_end - item.current_period_start
     const left = Math.max(0, item.current_period_end - tx.now)

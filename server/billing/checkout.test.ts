@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { cards, describeWithBillingKit, sessionIn } from '../../testing/billing-kit.ts'
 import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
-import { customers, subscriptions } from '../db/schema.ts'
+import { cancellations, customers, subscriptions } from '../db/schema.ts'
 
 const daySeconds = 86_400
 
@@ -256,6 +256,55 @@ describeWithBillingKit('checkout', (kit) => {
     const refunds = await kit.sandbox.stripe.refunds.list({ limit: 100 })
     expect(refunds.data.filter(({ metadata }) => metadata?.subscription === trial?.id)).toHaveLength(1)
     expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  describe('monthly to lifetime while the debit for the month is under way', () => {
+    async function replaceWhileUnderWay(card: string) {
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly', card)
+      const [trial] = await subscriptionsOf(buyer.id)
+      await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+      await kit.deliver()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      const givenBack = async () => {
+        const { data } = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+        return data.filter(({ metadata }) => metadata?.subscription === trial?.id)
+      }
+      expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
+      expect(await givenBack()).toEqual([])
+      await kit.sandbox.advance(300)
+      await kit.deliver()
+      return { buyer, givenBack }
+    }
+
+    test('what arrives afterwards goes back, once', async () => {
+      const { buyer, givenBack } = await replaceWhileUnderWay(cards.paysLater)
+      expect(await givenBack()).toMatchObject([{ amount: expect.any(Number) }])
+      expect((await givenBack())[0]?.amount).toBeGreaterThan(0)
+      await buyer.get(`/api/stripe/checkout-status?session_id=${(await sessionsOf(buyer.id))[0]?.id}`)
+      expect(await givenBack()).toHaveLength(1)
+      expect(await buyer.plan()).toBe('lifetime')
+      expect(await kit.db.select().from(cancellations)).toEqual([])
+    })
+
+    test('what has not come yet is not credited either', async () => {
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly', cards.paysLater)
+      const [trial] = await subscriptionsOf(buyer.id)
+      await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+      await kit.payments.cancelNow(trial?.id ?? '', 'credit')
+      expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
+      expect(await kit.sandbox.stripe.customers.retrieve(String(trial?.customer))).toMatchObject({
+        balance: 0,
+      })
+    })
+
+    test('of one that bounces nothing goes back, for nothing came', async () => {
+      const { buyer, givenBack } = await replaceWhileUnderWay(cards.bounces)
+      expect(await givenBack()).toEqual([])
+      expect(await buyer.plan()).toBe('lifetime')
+    })
   })
 
   describe('a month without a trial, paid by debit', () => {

@@ -15,7 +15,7 @@ export interface PaymentService {
   /** A page that was opened under a hold and that we may never have heard of. */
   findCheckoutOfHold(customerIds: string[], holdId: string): Promise<string | null>
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** Safe to repeat: one that is over already stays as it is. */
+  /** What is left of the paid month goes back, also when it was paid after the end. Safe to repeat. */
   cancelNow(subscriptionId: string, unused: 'credit' | 'refund'): Promise<void>
   /** All of it, once, however often it is asked. */
   refund(paymentId: string): Promise<void>

@@ -140,10 +140,15 @@ export function createStripeGateway({
 
     cancelNow: (subscriptionId, unused) =>
       ask(async () => {
-        const before = await stripe.subscriptions.retrieve(subscriptionId)
-        if (before.status === 'canceled') return
-        if (unused === 'refund') await refundUnused(stripe, before)
-        const credit = unused === 'credit' && before.status === 'active'
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
+          expand: ['latest_invoice.payments'],
+        })
+        const isOver = subscription.status === 'canceled'
+        if (isOver ? isPaidAfterEnd(subscription) : unused === 'refund')
+          await refundUnused(stripe, subscription)
+        if (isOver) return
+        // What is not paid yet would be credited all the same.
+        const credit = unused === 'credit' && latestInvoice(subscription)?.status === 'paid'
         await stripe.subscriptions.cancel(subscriptionId, { prorate: credit, invoice_now: credit })
       }),
 
@@ -237,7 +242,7 @@ function sessionParams(order: CheckoutOrder, price: string): Stripe.Checkout.Ses
 
 function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
   const periodEnd = subscription.items.data[0]?.current_period_end
-  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
+  const invoice = latestInvoice(subscription)
   return {
     id: subscription.id,
     status: subscription.status,
@@ -246,7 +251,17 @@ function subscriptionState(subscription: Stripe.Subscription): SubscriptionState
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     hadTrial: subscription.trial_start !== null,
     paymentFailedAt: subscription.status === 'past_due' && invoice ? toDate(invoice.created) : null,
+    paidAfterEnd: isPaidAfterEnd(subscription),
   }
+}
+
+const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
+  typeof latest_invoice === 'object' ? latest_invoice : null
+
+function isPaidAfterEnd(subscription: Stripe.Subscription): boolean {
+  const invoice = latestInvoice(subscription)
+  if (!invoice?.amount_paid || subscription.ended_at === null) return false
+  return (invoice.status_transitions.paid_at ?? 0) > subscription.ended_at
 }
 
 async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<LifetimePayment> {
@@ -280,19 +295,13 @@ async function refundWholly(stripe: Stripe, paymentId: string): Promise<void> {
 /** The part of the paid month that is left goes back to the card, once, however often this is repeated. */
 async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
   const item = subscription.items.data[0]
-  if (subscription.status !== 'active' || !item) return
-  const [invoice] = (
-    await stripe.invoices.list({
-      subscription: subscription.id,
-      status: 'paid',
-      limit: 1,
-      expand: ['data.payments'],
-    })
-  ).data
-  const paymentIntent = idOf(invoice?.payments?.data[0]?.payment.payment_intent)
-  if (!invoice || !paymentIntent || invoice.amount_paid === 0) return
+  const invoice = latestInvoice(subscription)
+  const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
+  const paymentIntent = idOf(paid?.payment.payment_intent)
+  if (!item || !invoice || !paymentIntent || invoice.amount_paid === 0) return
+  const endsAt = subscription.ended_at ?? Math.floor(Date.now() / 1_000)
   const total = item.current_period_end - item.current_period_start
-  const left = Math.max(0, item.current_period_end - Math.floor(Date.now() / 1_000))
+  const left = Math.max(0, item.current_period_end - endsAt)
   const amount = Math.floor((invoice.amount_paid * Math.min(left, total)) / total)
   if (amount === 0) return
   const alreadyRefunded = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })
