@@ -30,6 +30,9 @@ const limits = {
   signInByProvider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
 
+/** Where a provider sends people back to. */
+const wayBack = '/callback/:provider{[a-z0-9-]+}'
+
 /** All of the authentication library that is open to the world; whatever else it has stays shut. */
 const openPaths: [method: 'GET' | 'POST', path: string, byAddress?: RateLimit, byEmail?: RateLimit][] = [
   ['GET', '/get-session'],
@@ -37,7 +40,7 @@ const openPaths: [method: 'GET' | 'POST', path: string, byAddress?: RateLimit, b
   ['POST', '/email-otp/send-verification-otp', limits.sendByAddress, limits.sendByEmail],
   ['POST', '/sign-in/email-otp', limits.tryByAddress, limits.tryByEmail],
   ['POST', '/sign-in/social', limits.signInByProvider],
-  ['GET', '/callback/:provider{[a-z0-9-]+}', limits.signInByProvider],
+  ['GET', wayBack, limits.signInByProvider],
   ['POST', '/sign-out'],
   ['POST', '/revoke-sessions'],
 ]
@@ -67,10 +70,9 @@ export function identityRoutes(parts: IdentityParts) {
       // The library takes a session that it cannot read for none.
       if (path === '/revoke-sessions') await requireUser(findUser, c)
       const response = await identity.handle(c.req.raw, provider).catch((error) => {
+        if (path !== wayBack || !(error instanceof AppError && error.code === 'provider-down')) throw error
         // Who comes back from a provider looks at a page, not at an answer of the API.
-        const isBack = provider !== undefined && !isAsking && error instanceof AppError
-        if (isBack && error.code === 'provider-down') return c.redirect('/sign-in?error=provider-down')
-        throw error
+        return c.redirect('/sign-in?error=provider-down')
       })
       // Nor does it say when it could not end one.
       const mustBeOver = path === '/sign-out' && response.ok
