@@ -13,6 +13,7 @@ import { readEnvironment } from './env.ts'
 import { answerFromMemory } from './http/answer-from-memory.ts'
 import { readClientBuild } from './http/client-build.ts'
 import { limitServer, serverOptions } from './http/server-limits.ts'
+import { shutDoor } from './http/shut-door.ts'
 import { createLog, type Log } from './log.ts'
 import { checkUrgencySource } from './plans/check-urgency-source.ts'
 import { loadCatalogue } from './plans/load-catalogue.ts'
@@ -110,7 +111,7 @@ async function start() {
   const stop = () => {
     if (stopping) return
     stopping = true
-    server.close(async () => {
+    shutDoor(server, async () => {
       sandbox?.stop()
       await database.close()
       process.exit(0)
