@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
-import { findAccountProblem, findPortal, findWebhook } from '../server/billing/stripe-account.ts'
-import { connectStripe, createStripeGateway } from '../server/billing/stripe-gateway.ts'
+import { findAccountProblem, findPortal, findPrices, findWebhook } from '../server/billing/stripe-account.ts'
+import { connectStripe } from '../server/billing/stripe-gateway.ts'
 import type { Database } from '../server/db/database.ts'
 import { type Env, readEnvironment } from '../server/env.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
@@ -89,8 +89,7 @@ async function checkStripe(env: Env): Promise<void> {
     return `account ${account.id}, ${isLive ? 'live' : 'test'} mode`
   })
   await check('prices', async () => {
-    const catalogue = loadCatalogue(env.PRICING_CONFIG)
-    const ids = await createStripeGateway({ secretKey, webhookSecrets: [], apiUrl, catalogue }).priceIds()
+    const ids = await findPrices(stripe, loadCatalogue(env.PRICING_CONFIG))
     return `the catalogue's (${Object.values(ids).join(', ')})`
   })
   await check('customer portal', async () => {

@@ -1,11 +1,33 @@
 import Stripe from 'stripe'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { type PriceName, priceMinor, priceNames } from '../../core/plans/plan-card.ts'
+import { ConfigurationError } from '../configuration-error.ts'
 
-export const lookupKeys: Record<PriceName, string> = {
+const lookupKeys: Record<PriceName, string> = {
   monthly: 'fairseat_monthly',
   lifetime: 'fairseat_lifetime',
   lifetimeLater: 'fairseat_lifetime_later',
+}
+
+/** Rule P1: the price shown is the price charged. */
+export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
+  const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
+  const idFor = (name: PriceName) => {
+    const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
+    const amountMinor = priceMinor(catalogue, name)
+    if (!price) throw new ConfigurationError(`Stripe has no price for ${name}. Run \`npm run stripe:setup\`.`)
+    if (price.unit_amount !== amountMinor || price.currency !== catalogue.currency) {
+      throw new ConfigurationError(
+        `Stripe would charge ${price.unit_amount} ${price.currency} for ${name}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
+      )
+    }
+    return price.id
+  }
+  return {
+    monthly: idFor('monthly'),
+    lifetime: idFor('lifetime'),
+    lifetimeLater: idFor('lifetimeLater'),
+  }
 }
 
 /** What keeps the account from taking payments, and only its owner can mend. */

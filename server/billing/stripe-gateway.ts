@@ -1,12 +1,11 @@
 import Stripe from 'stripe'
 import { isLive, type LifetimePayment, type SubscriptionState } from '../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { type PriceName, priceMinor } from '../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { AppError } from '../http/app-error.ts'
 import { inTime } from '../in-time.ts'
 import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
-import { findPortal, lookupKeys } from './stripe-account.ts'
+import { findPortal, findPrices } from './stripe-account.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -196,27 +195,6 @@ export async function checkPrices(payments: Pick<PaymentService, 'priceIds'>): P
         'Stripe refuses STRIPE_SECRET_KEY. Run `npm run doctor` to see what it may do.',
       )
     return 'Stripe cannot be reached at the moment. Pages are served, and buying works as soon as it answers.'
-  }
-}
-
-/** Rule P1: the price shown is the price charged. */
-async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
-  const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
-  const idFor = (name: PriceName) => {
-    const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
-    const amountMinor = priceMinor(catalogue, name)
-    if (!price) throw new ConfigurationError(`Stripe has no price for ${name}. Run \`npm run stripe:setup\`.`)
-    if (price.unit_amount !== amountMinor || price.currency !== catalogue.currency) {
-      throw new ConfigurationError(
-        `Stripe would charge ${price.unit_amount} ${price.currency} for ${name}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
-      )
-    }
-    return price.id
-  }
-  return {
-    monthly: idFor('monthly'),
-    lifetime: idFor('lifetime'),
-    lifetimeLater: idFor('lifetimeLater'),
   }
 }
 

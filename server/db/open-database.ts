@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
 import { ConfigurationError } from '../configuration-error.ts'
+import { inTime } from '../in-time.ts'
 import type { Database, Drizzle } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
@@ -61,12 +61,9 @@ function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promis
       return closing
     },
     isReady: () =>
-      Promise.race([
-        db.execute<{ isMigrated: boolean }>(applied).then(
-          ({ rows }) => rows[0]?.isMigrated === true,
-          () => false,
-        ),
-        sleep(readyLimitMs, false, { ref: false }),
-      ]),
+      inTime(db.execute<{ isMigrated: boolean }>(applied), readyLimitMs).then(
+        ({ rows }) => rows[0]?.isMigrated === true,
+        () => false,
+      ),
   }
 }
