@@ -41,7 +41,7 @@ const operations: Record<string, (db: Drizzle) => Call> = {
   'seat held and given back': (db) => (member) =>
     db.transaction(async (tx) => {
       await lockUser(tx, memberId(member))
-      const seat = await seats.hold(tx, memberId(member))
+      const seat = await seats.hold(tx, memberId(member), null)
       if (seat.price !== 'deal' || !seat.hold) throw new Error('No seat was free.')
       await seats.release(tx, seat.hold, 'bench')
     }),

@@ -10,14 +10,13 @@ import {
   listSubscriptions,
 } from '../server/billing/store.ts'
 import type { Drizzle } from '../server/db/database.ts'
-import { migratePostgres } from '../server/db/migrate.ts'
 import { createPostgresPool } from '../server/db/postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { createIdentity } from '../server/identity/create-identity.ts'
 import { listSessions } from '../server/identity/store.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
-import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
 import { answerInstantly } from './references/instant-payments.ts'
 import { memberId, seedMembers, sessionCookie } from './seed-members.ts'
 
@@ -31,8 +30,7 @@ let db: Drizzle
 let asked: { text: string; values: unknown[] }[] = []
 
 beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
-  await migratePostgres(databaseUrl)
+  const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
   await seedMembers(databaseUrl, members)
   pool = createPostgresPool(databaseUrl)
   await pool.query(
@@ -75,7 +73,8 @@ async function sequentialScans(
   return { statements: statements.length, scans }
 }
 
-const payments = answerInstantly({} as never)
+const priceIds = async () => ({ monthly: 'price_1', lifetime: 'price_2', lifetimeLater: 'price_3' })
+const payments = answerInstantly({ priceIds } as never)
 const now = () => new Date()
 const sync = { payments, seats: createSeatDesk('launch', now), graceDays: 7, now }
 const identity = () =>
@@ -87,6 +86,8 @@ const identity = () =>
     product: 'Fairseat',
     providers: [],
     mailer: { send: async () => {} },
+    limit: async () => 1,
+    uncount: async () => {},
     isOwnOrigin: () => true,
   })
 
@@ -127,7 +128,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
         { ...sync, db, siteUrl: 'http://shop.test', trialDays: 7, isFirst: async () => true },
         { id: member, email: `${member}@example.com` },
         'lifetime',
-        async () => {},
+        { kind: 'ipv4', key: 'network-1' },
       ),
   ],
   ['purchases feed', 1, () => recentPurchases(db, secret)],

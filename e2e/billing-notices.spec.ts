@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { chromium, expect, type Page } from '@playwright/test'
 import type { OwnSubscription } from '../core/billing/billing-line.ts'
 import { findChromium } from '../scripts/ensure-tools.ts'
+import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
 import { overflow, type TestViewer, viewAs, watchShifts } from './viewer.ts'
 
@@ -82,7 +82,7 @@ for (const [name, viewer, subscription, text] of states) {
     if (text.includes('2027')) await expect(dates).toHaveAttribute('datetime', periodEndsAt)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     }
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
@@ -197,7 +197,7 @@ for (const [name, viewer, status] of failed) {
       expect(await shift()).toBeLessThanOrEqual(0.001)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await axeViolations(page)).toEqual([])
       }
       expect(await overflow(page)).toBeLessThanOrEqual(0)
     })

@@ -1,3 +1,4 @@
+import { createMigratedTemplate } from '../testing/create-postgres-database.ts'
 import { startPostgresCluster } from '../testing/postgres-cluster.ts'
 import { checkServerLogs, forgetServerLogs } from './check-server-logs.ts'
 
@@ -6,6 +7,7 @@ import { checkServerLogs, forgetServerLogs } from './check-server-logs.ts'
 export default async function startDatabase(): Promise<() => Promise<void>> {
   forgetServerLogs()
   const cluster = await startPostgresCluster()
+  await createMigratedTemplate(cluster.url)
   // The workers are started later and inherit it.
   process.env.E2E_POSTGRES_URL = cluster.url
   return async () => {

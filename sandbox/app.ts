@@ -3,7 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type ApiAnswer, createApi } from './api/answer-call.ts'
 import type { ApiFault, ApiFaults } from './api/api-faults.ts'
-import { StripeError } from './api/stripe-error.ts'
+import { rateLimited, StripeError } from './api/stripe-error.ts'
+import type { Traffic } from './api/traffic.ts'
 import type { Transactor } from './behaviour/tx.ts'
 import { createControlRoutes } from './control/control-routes.ts'
 import { newId } from './objects/new-id.ts'
@@ -18,12 +19,13 @@ interface AppParts {
   deliverer: Deliverer
   dice: FaultDice
   apiFaults: ApiFaults
+  traffic: Traffic
 }
 
 type Env = { Bindings: HttpBindings }
 
 export function createApp(parts: AppParts) {
-  const { transactor, runDueJobs, apiFaults } = parts
+  const { transactor, runDueJobs, apiFaults, traffic } = parts
   const answerCall = createApi(transactor, parts.secretKey, runDueJobs)
 
   return new Hono<Env>()
@@ -38,8 +40,10 @@ export function createApp(parts: AppParts) {
         version: c.req.header('stripe-version'),
         idempotencyKey: c.req.header('idempotency-key'),
       }
+      if (!traffic.admits()) return refuseAboveRate()
       const fault = apiFaults.take(method, path)
-      const slowness = () => (fault ? wait(fault.delayMs) : Promise.resolve()).then(() => {})
+      const delayMs = traffic.delayMs() + (fault?.delayMs ?? 0)
+      const slowness = async () => void (delayMs > 0 && (await wait(delayMs)))
       if (fault?.when === 'before' && isFailure(fault)) {
         await slowness()
         return fail(c, fault)
@@ -73,14 +77,16 @@ function fail(c: Context<Env>, fault: ApiFault): Response {
   const status = fault.status ?? 200
   const headers = { 'request-id': newId('req', 14) }
   if (fault.garbage) return new Response('<html>upstream says no</html>', { status, headers })
-  const error =
-    status === 429
-      ? new StripeError(429, 'Too many requests (sandbox fault).', {
-          type: 'rate_limit_error',
-          code: 'rate_limit',
-        })
-      : new StripeError(status, 'Something went wrong (sandbox fault).', { type: 'api_error' })
+  if (status === 429) return refuseAboveRate()
+  const error = new StripeError(status, 'Something went wrong (sandbox fault).', { type: 'api_error' })
   return send({ status, body: error.toBody(''), headers })
+}
+
+/** docs.stripe.com/rate-limits names the header, and no Retry-After. */
+function refuseAboveRate(): Response {
+  const headers = { 'request-id': newId('req', 14), 'stripe-rate-limited-reason': 'global-rate' }
+  const error = rateLimited()
+  return send({ status: error.status, body: error.toBody(''), headers })
 }
 
 /** Only a program on this machine: not through a proxy, and not a page in somebody's browser. */

@@ -2,6 +2,7 @@ import { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { createApiFaults } from './api/api-faults.ts'
+import { createTraffic } from './api/traffic.ts'
 import { createApp } from './app.ts'
 import { createDueJobs } from './behaviour/run-due-jobs.ts'
 import { createTransactor, type SandboxSettings } from './behaviour/tx.ts'
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   publicUrl?: string
   /** How long an asynchronous payment takes, in seconds of the sandbox's clock. */
   asyncPaymentSeconds?: number
+  /** How long the invoice of a renewal stays a draft: about an hour at Stripe. 0 finalizes and pays it at once. */
+  invoiceDraftSeconds?: number
   /** Days between the tries of a failed renewal, and what comes after the last. */
   retryDays?: number[]
   afterRetries?: 'cancel' | 'unpaid'
@@ -49,6 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const settings: SandboxSettings = {
     publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? '',
     asyncPaymentSeconds: options.asyncPaymentSeconds ?? 120,
+    invoiceDraftSeconds: options.invoiceDraftSeconds ?? 3_600,
     retryDays: options.retryDays ?? [3, 5, 7],
     afterRetries: options.afterRetries ?? 'cancel',
   }
@@ -60,7 +64,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
   })
   const apiFaults = createApiFaults()
-  const app = createApp({ transactor, secretKey: options.secretKey, runDueJobs, deliverer, dice, apiFaults })
+  const traffic = createTraffic(clock.realMs)
+  const { secretKey } = options
+  const app = createApp({ transactor, secretKey, runDueJobs, deliverer, dice, apiFaults, traffic })
 
   let server: Server
   try {

@@ -1,12 +1,20 @@
+import { isIPv6 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
 import { findAccountProblem, findPortal, findPrices, findWebhook } from '../server/billing/stripe-account.ts'
 import { connectStripe } from '../server/billing/stripe-gateway.ts'
 import type { Database } from '../server/db/database.ts'
 import { type Env, readEnvironment } from '../server/env.ts'
+import { explainInOneLine } from '../server/log.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { auditSeats } from '../server/urgency/audit-seats.ts'
 import { countUnpaidHolds } from '../server/urgency/store.ts'
+import {
+  type ClockOffset,
+  compareClocks,
+  measureDatabaseOffset,
+  measureStripeOffset,
+} from './compare-clocks.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 import { explain, runCommand } from './run-command.ts'
 
@@ -15,8 +23,12 @@ const patienceMs = 5_000
 // One line for each thing that a running shop needs; the exit code is 1 when one of them is missing.
 await runCommand(async () => {
   const env = readEnvironment()
-  await checkDatabase(env)
+  const databaseOffset = await checkDatabase(env)
   await checkStripe(env)
+  await check('clocks', async () => {
+    const stripe = env.STRIPE_SECRET_KEY ? await measureStripeOffset(env.STRIPE_API_URL, patienceMs) : null
+    return compareClocks({ database: databaseOffset, stripe })
+  })
   await check('mail', async () => {
     if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
     await createTransport({
@@ -34,13 +46,20 @@ async function check(what: string, look: () => Promise<string>): Promise<void> {
   } catch (error) {
     process.exitCode = 1
     const reason = explain(error)
-    console.log(`FAIL  ${what}: ${reason instanceof Error ? reason.message : reason}`)
+    console.log(`FAIL  ${what}: ${reason instanceof Error ? withCause(reason) : reason}`)
   }
 }
 
-async function checkDatabase(env: Env): Promise<void> {
+/** What `fetch` throws says only in its cause why it failed. */
+function withCause({ message, cause }: Error): string {
+  return cause === undefined ? message : `${message}; ${explainInOneLine(cause)}`
+}
+
+/** How far the database's clock is ahead of this machine's; null when it cannot be asked. */
+async function checkDatabase(env: Env): Promise<ClockOffset | null> {
   const isEmbedded = !env.DATABASE_URL?.startsWith('postgres')
-  const readyUrl = new URL('/readyz', env.BACKEND_URL)
+  // On this machine, whose data folder it is: BACKEND_URL may lead to a proxy that is not there yet.
+  const readyUrl = `http://${isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST}:${env.PORT}/readyz`
   const isServing = () =>
     fetch(readyUrl, { signal: AbortSignal.timeout(patienceMs) }).then(
       ({ ok }) => ok,
@@ -57,7 +76,7 @@ async function checkDatabase(env: Env): Promise<void> {
     }
     return `${isEmbedded ? 'embedded' : 'PostgreSQL'}, migrations applied`
   })
-  if (!database) return
+  if (!database) return null
   const { db, close } = database
   await check('seats', async () => {
     const audits = await auditSeats(db)
@@ -69,7 +88,9 @@ async function checkDatabase(env: Env): Promise<void> {
     )
     return `${offers.join('; ') || 'no offer yet'}; in the last day ${unpaid.seats} held and given back unpaid, by ${unpaid.people} people`
   })
+  const offset = await measureDatabaseOffset(db).catch(() => null)
   await close()
+  return offset
 }
 
 async function checkStripe(env: Env): Promise<void> {
@@ -83,7 +104,7 @@ async function checkStripe(env: Env): Promise<void> {
   const stripe = connectStripe(secretKey, apiUrl)
   await check('Stripe', async () => {
     const account = await stripe.accounts.retrieveCurrent()
-    const isLive = secretKey.includes('_live_')
+    const isLive = env.takesRealMoney
     const problem = findAccountProblem(account, isLive)
     if (problem) throw new Error(`account ${account.id}: ${problem}`)
     return `account ${account.id}, ${isLive ? 'live' : 'test'} mode`

@@ -1,12 +1,51 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { findPostgresBinaries } from '../testing/find-postgres-binaries.ts'
+import { findPostgresBinary } from '../testing/find-postgres-binary.ts'
 import { findNginx } from '../testing/nginx.ts'
 
-const FONT_FOLDER = '/usr/share/fonts'
+export interface Tool {
+  name: string
+  /** Of Debian and Ubuntu. */
+  packages: string[]
+  neededFor: string
+  isInstalled: () => boolean
+}
+
+const fontFolder = '/usr/share/fonts'
+
+/** Programs of the operating system that tests use. One that needs more packages adds a line here. */
+const tools: Tool[] = [
+  {
+    name: 'Chromium',
+    // Without the recommended packages no font comes along, and a page without glyphs has no layout to test.
+    packages: hasFonts() ? ['chromium'] : ['chromium', 'fonts-liberation'],
+    neededFor: 'the browser tests',
+    isInstalled: () => findChromium() !== undefined,
+  },
+  {
+    name: 'PostgreSQL',
+    packages: ['postgresql'],
+    neededFor: 'the tests on PostgreSQL and those of backups',
+    isInstalled: () =>
+      (['initdb', 'postgres', 'pg_dump', 'pg_restore'] as const).every((name) =>
+        isFound(() => findPostgresBinary(name)),
+      ),
+  },
+  {
+    name: 'nginx',
+    packages: ['nginx'],
+    neededFor: 'the tests of several servers behind deploy/nginx.conf',
+    isInstalled: () => isFound(findNginx),
+  },
+  {
+    name: 'slowhttptest',
+    packages: ['slowhttptest'],
+    neededFor: 'the tests of slow connections to deploy/nginx.conf',
+    isInstalled: () => inPath('slowhttptest').some(isExecutable),
+  },
+]
 
 /** A CHROMIUM_PATH that is set is the only one tried: silently using another browser would hide the mistake. */
 export function findChromium(): string | undefined {
@@ -16,51 +55,59 @@ export function findChromium(): string | undefined {
   return ['/usr/bin/chromium', ...names.flatMap(inPath), chromium.executablePath()].find(isExecutable)
 }
 
-/** Safe to run any number of times. Returns one sentence for each tool that is still missing. */
-export function ensureTools(): string[] {
-  if (!findChromium() && !process.env.CHROMIUM_PATH) installChromium()
-  if (problemOf(findPostgresBinaries) && canUseApt()) aptInstall(['postgresql'])
-  if (problemOf(findNginx) && canUseApt()) aptInstall(['nginx'])
-  const problems = [chromiumProblem(), problemOf(findPostgresBinaries), problemOf(findNginx)]
-  return problems.filter((problem) => problem !== undefined)
+/**
+ * Installs what is missing where that is safe to do unasked: as root on Debian. Says first what and why. Returns the names of
+ * what is still missing. Safe to run any number of times.
+ */
+export function ensureTools(wanted = tools, mayInstall = canUseApt(), install = aptInstall): string[] {
+  const isMissing = ({ isInstalled }: Tool) => !isInstalled()
+  const missing = wanted.filter(isMissing)
+  if (missing.length > 0 && mayInstall) {
+    for (const { name, packages, neededFor } of missing)
+      console.log(
+        `${name} is missing, which ${neededFor} need: installing ${packages.join(', ')} with apt-get.`,
+      )
+    install(missing.flatMap(({ packages }) => packages))
+  }
+  const still = missing.filter(isMissing)
+  for (const { name, packages, neededFor } of still) {
+    console.log(
+      `${name} is missing, so ${neededFor} are skipped. Debian, Ubuntu: apt-get install ${packages.join(' ')}`,
+    )
+  }
+  return still.map(({ name }) => name)
 }
 
-function chromiumProblem(): string | undefined {
-  if (findChromium()) return undefined
+/** A mistake in CHROMIUM_PATH is no missing browser. */
+export function chromiumProblem(): string | undefined {
   const asked = process.env.CHROMIUM_PATH
-  return asked
-    ? `CHROMIUM_PATH is ${asked}, which is not an executable file: correct it or unset it.`
-    : 'Chromium is missing: install the package chromium, or set CHROMIUM_PATH to a browser you have.'
+  if (!asked || findChromium()) return undefined
+  return `CHROMIUM_PATH is ${asked}, which is not an executable file: correct it or unset it.`
 }
 
-function installChromium() {
-  // Without the recommended packages no font comes along, and a page without glyphs has no layout to test.
-  if (canUseApt()) aptInstall(hasFonts() ? ['chromium'] : ['chromium', 'fonts-liberation'])
-  else runQuietly('npx', ['playwright', 'install', 'chromium'])
-}
-
-function problemOf(find: () => string): string | undefined {
+function isFound(find: () => string): boolean {
   try {
-    find()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return find() !== ''
+  } catch {
+    return false
   }
 }
 
 function hasFonts(): boolean {
-  if (!existsSync(FONT_FOLDER)) return false
-  return readdirSync(FONT_FOLDER, { recursive: true }).some((name) =>
+  if (!existsSync(fontFolder)) return false
+  return readdirSync(fontFolder, { recursive: true }).some((name) =>
     /\.(ttf|otf|ttc|pfb)$/.test(String(name)),
   )
 }
 
 function canUseApt(): boolean {
-  return process.getuid?.() === 0 && inPath('apt-get').some(isExecutable)
+  if (process.getuid?.() !== 0 || !inPath('apt-get').some(isExecutable)) return false
+  return (
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+  )
 }
 
 function aptInstall(packages: string[]) {
-  console.log(`Installing ${packages.join(', ')} with apt-get…`)
   if (runQuietly('apt-get', ['update'])) {
     runQuietly('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
   }
@@ -73,12 +120,9 @@ function runQuietly(command: string, args: string[]): boolean {
   return status === 0
 }
 
-function pathFolders(): string[] {
-  return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-}
-
 function inPath(program: string): string[] {
-  return pathFolders().map((folder) => join(folder, program))
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, program))
 }
 
 function isExecutable(file: string): boolean {
@@ -88,10 +132,4 @@ function isExecutable(file: string): boolean {
   } catch {
     return false
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const missing = ensureTools()
-  for (const sentence of missing) console.error(sentence)
-  process.exitCode = missing.length > 0 ? 1 : 0
 }

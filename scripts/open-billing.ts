@@ -1,5 +1,6 @@
 import { createStripeGateway } from '../server/billing/stripe-gateway.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
+import { createDatabaseClock } from '../server/db/clock.ts'
 import type { Env } from '../server/env.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
@@ -15,15 +16,23 @@ export async function openBilling(env: Env) {
     )
   }
   const database = await openOperatorDatabase(env)
-  const payments = createStripeGateway({ secretKey, webhookSecrets, apiUrl: env.STRIPE_API_URL, catalogue })
+  const { now, measure } = createDatabaseClock(database.db)
+  await measure()
+  const payments = createStripeGateway({
+    secretKey,
+    webhookSecrets,
+    apiUrl: env.STRIPE_API_URL,
+    catalogue,
+    now,
+  })
   return {
     db: database.db,
     payments,
     // Settles what was held; gives no new seats.
-    seats: createSeatDesk(null, () => new Date()),
+    seats: createSeatDesk(null, now),
     catalogue,
     graceDays: catalogue.plans.monthly.graceDays,
-    now: () => new Date(),
+    now,
     close: database.close,
   }
 }

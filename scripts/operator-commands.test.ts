@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../server/db/open-database.ts'
 import { findFreePort } from '../testing/free-port.ts'
 import { openShop } from '../testing/shop-processes.ts'
 
 // Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 })
 
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
   shop = await openShop({ ports: [await findFreePort()] })
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 /** As an operator types it, in the shop's environment with these changes; an empty variable counts as missing. */
@@ -70,7 +73,10 @@ describe('doctor', () => {
     const { code, printed } = await run('doctor')
     const lines = printed.trim().split('\n')
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
-    expect(lines).toHaveLength(8)
+    expect(lines).toHaveLength(9)
+    expect(printed).toContain(
+      "ok    clocks: this machine's clock and the database's clock within 10 s of Stripe's",
+    )
     expect(code).toBe(0)
   })
 
@@ -92,10 +98,25 @@ describe('doctor', () => {
       'webhook reachable and signed',
       'mail',
     ])
-    expect(fine).toEqual(['Stripe', 'prices'])
+    expect(fine).toEqual(['Stripe', 'prices', 'clocks'])
+    // `fetch failed` alone helps nobody.
+    expect(printed).toMatch(/webhook reachable and signed: .*fetch failed; \S+/)
     expect(code).toBe(1)
     await run('stripe-setup')
     expect(await run('doctor')).toMatchObject({ code: 0 })
+  })
+
+  test('finds the server that holds the embedded database, before the proxy of its address is there', async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-doctor-'))
+    const { close } = await openDatabase({ databaseUrl: undefined, dataDir, embeddedAllowed: true })
+    const { printed } = await run('doctor', [], {
+      DATABASE_URL: 'embedded',
+      DATA_DIR: dataDir,
+      BACKEND_URL: 'http://127.0.0.1:9',
+    })
+    expect(printed).toMatch(/^ok {4}database: embedded, and in use by the server, which is ready/m)
+    await close()
+    fs.rmSync(dataDir, { recursive: true, force: true })
   })
 
   test('of an environment that is not complete names what is missing, without a stack trace', async () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPlaywrightReport, readVitestReport } from './read-report.ts'
+import { countPlaywrightTests, readPlaywrightReport, readVitestOutcome } from './read-report.ts'
+import { runTool } from './run-tool.ts'
 
 let folder: string
 beforeAll(() => {
@@ -16,36 +17,45 @@ function report(content: unknown): string {
   return file
 }
 
-function vitestFile(status: string, ...tests: string[]) {
-  return {
-    name: 'a.test.ts',
-    status,
-    assertionResults: tests.map((s, i) => ({ fullName: `t${i}`, status: s })),
-  }
-}
+const outcome = { passed: 1, failures: [] as string[], skipped: 0, withoutTool: [] as string[] }
 
-describe('a vitest report', () => {
-  test('is counted by test', () => {
-    const file = report({ testResults: [vitestFile('failed', 'passed', 'failed', 'pending', 'todo')] })
-    expect(readVitestReport(file, 1)).toEqual({ passed: 1, failures: ['a.test.ts: t1'], skipped: 2 })
+describe('what vitest came to', () => {
+  test('counts tests that miss a program as skipped, whatever exit code they give the runner', () => {
+    const file = report({ ...outcome, skipped: 2, withoutTool: ['a.test.ts: t (PostgreSQL is missing.)'] })
+    expect(readVitestOutcome(file, 1)).toEqual({ passed: 1, failures: [], skipped: 2 })
   })
 
-  test('says why a test or a file failed, in one line', () => {
-    const failed = { fullName: 't', status: 'failed', failureMessages: ['Error: no\n  at here'] }
-    const files = [
-      { ...vitestFile('failed'), assertionResults: [failed] },
-      { ...vitestFile('failed'), message: 'gone' },
-    ]
-    expect(readVitestReport(report({ testResults: files }), 1).failures).toEqual([
-      'a.test.ts: t (Error: no)',
-      'a.test.ts: the file itself failed (gone)',
+  test('is failed by a real failure beside them', () => {
+    const file = report({ ...outcome, failures: ['a.test.ts: t (no)'], withoutTool: ['b'] })
+    expect(readVitestOutcome(file, 1)).toEqual({ passed: 1, failures: ['a.test.ts: t (no)'], skipped: 0 })
+  })
+
+  test('is written with the reason of each failure, of hooks and timeouts too', () => {
+    const root = mkdtempSync(join(folder, 'run-'))
+    symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'), 'junction')
+    const never = 'async () => { await new Promise(() => {}) }, 10'
+    writeFileSync(
+      join(root, 'failing.test.ts'),
+      `import { beforeAll, beforeEach, describe, test } from 'vitest'
+      class MissingToolError extends Error { name = 'MissingToolError' }
+      test('passes', () => {})
+      test('hangs', ${never})
+      describe('each', () => { beforeEach(${never}); test('in it', () => {}) })
+      describe('all', () => { beforeAll(${never}); test('in it', () => {}) })
+      describe('tool', () => { beforeAll(() => { throw new MissingToolError('no tool') }); test('in it', () => {}) })
+      test('throws', () => { throw new Error('no\\n second line') })`,
+    )
+    const file = join(root, 'outcome.json')
+    const args = ['run', `--root=${root}`, `--reporter=${join(process.cwd(), 'scripts/outcome-reporter.ts')}`]
+    const { status } = runTool('vitest', args, { env: { OUTCOME_FILE: file }, quiet: true })
+    const { failures, ...counts } = readVitestOutcome(file, status)
+    expect(counts).toEqual({ passed: 1, skipped: 2 })
+    expect(failures.map((line) => line.replace(/^\S+failing/, 'failing'))).toEqual([
+      'failing.test.ts: a hook of "all" failed (Hook timed out in 10ms.)',
+      'failing.test.ts: hangs (Test timed out in 10ms.)',
+      'failing.test.ts: each > in it (Hook timed out in 10ms.)',
+      'failing.test.ts: throws (no)',
     ])
-  })
-
-  test('with a file that could not be loaded counts one failure', () => {
-    const file = report({ testResults: [vitestFile('failed'), vitestFile('passed', 'passed')] })
-    const outcome = { passed: 1, failures: ['a.test.ts: the file itself failed'], skipped: 0 }
-    expect(readVitestReport(file, 1)).toEqual(outcome)
   })
 })
 
@@ -61,6 +71,18 @@ describe('a playwright report', () => {
     expect(readPlaywrightReport(file, 1)).toEqual({ passed: 1, failures, skipped: 1 })
   })
 
+  test('names what failed outside of tests, and what was thrown without being an Error', () => {
+    const specs = [
+      { title: 'a', tests: [{ status: 'unexpected', results: [{ error: { value: "'text'" } }] }] },
+    ]
+    const file = report({ suites: [{ title: 'x.spec.ts', specs }], errors: [{ message: 'Error: setup' }] })
+    expect(readPlaywrightReport(file, 1).failures).toEqual([
+      'an error outside of tests (Error: setup)',
+      "x.spec.ts › a ('text')",
+    ])
+    expect(countPlaywrightTests(file)).toBe(1)
+  })
+
   test('says why a test failed, in one line and without colours', () => {
     const results = [{ error: { message: '\u001b[31mno\u001b[39m\n  at here' } }]
     const specs = [{ title: 'a', tests: [{ status: 'unexpected', results }] }]
@@ -70,30 +92,28 @@ describe('a playwright report', () => {
 })
 
 describe('a runner counts one failure when it', () => {
-  const clean = { testResults: [vitestFile('passed', 'passed')] }
+  const clean = outcome
 
   test('left no report', () => {
-    expect(readVitestReport(join(folder, 'absent.json'), 1).failures).toHaveLength(1)
+    expect(readVitestOutcome(join(folder, 'absent.json'), 1).failures).toHaveLength(1)
   })
 
   test('left half a report', () => {
-    expect(readVitestReport(report('{"testResults": ['), null).failures).toHaveLength(1)
+    expect(readVitestOutcome(report('{"passed": '), null).failures).toHaveLength(1)
   })
 
   test('exits with an error although no test failed', () => {
-    expect(readVitestReport(report(clean), 1)).toMatchObject({ passed: 1, failures: [expect.any(String)] })
+    expect(readVitestOutcome(report(clean), 1)).toMatchObject({ passed: 1, failures: [expect.any(String)] })
   })
 
   test('ran nothing, or skipped everything', () => {
     expect(readPlaywrightReport(report({ suites: [] }), 0).failures).toEqual([
       'playwright ran no test and exited with code 0',
     ])
-    expect(
-      readVitestReport(report({ testResults: [vitestFile('passed', 'pending')] }), 0).failures,
-    ).toHaveLength(1)
+    expect(readVitestOutcome(report({ ...outcome, passed: 0, skipped: 1 }), 0).failures).toHaveLength(1)
   })
 
   test('and none when all is well', () => {
-    expect(readVitestReport(report(clean), 0)).toEqual({ passed: 1, failures: [], skipped: 0 })
+    expect(readVitestOutcome(report(clean), 0)).toEqual({ passed: 1, failures: [], skipped: 0 })
   })
 })

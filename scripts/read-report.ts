@@ -8,14 +8,10 @@ export interface Outcome {
   skipped: number
 }
 
-interface VitestReport {
-  testResults: { name: string; status: string; message?: string; assertionResults: VitestResult[] }[]
-}
-
-interface VitestResult {
-  fullName: string
-  status: string
-  failureMessages?: string[]
+/** As scripts/outcome-reporter.ts writes it. */
+export interface VitestOutcome extends Outcome {
+  /** One line for each test or hook that ended because a program of the operating system is missing. */
+  withoutTool: string[]
 }
 
 interface PlaywrightSuite {
@@ -26,31 +22,36 @@ interface PlaywrightSuite {
 
 interface PlaywrightTest {
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-  results?: { error?: { message?: string } }[]
+  results?: { error?: PlaywrightError }[]
 }
 
-export function readVitestReport(file: string, exitCode: number | null): Outcome {
-  return settle('vitest', exitCode, read<VitestReport>(file), ({ testResults }) => {
-    const outcome: Outcome = { passed: 0, failures: [], skipped: 0 }
-    for (const { name, status, message, assertionResults } of testResults) {
-      const failed = assertionResults.filter((test) => test.status === 'failed')
-      const passed = assertionResults.filter((test) => test.status === 'passed')
-      outcome.passed += passed.length
-      outcome.skipped += assertionResults.length - passed.length - failed.length
-      outcome.failures.push(
-        ...failed.map((test) => `${name}: ${test.fullName}${because(test.failureMessages?.[0])}`),
-      )
-      // An import that throws or a failing hook fails the file and no test in it.
-      if (status === 'failed' && failed.length === 0)
-        outcome.failures.push(`${name}: the file itself failed${because(message)}`)
-    }
-    return outcome
-  })
+interface PlaywrightError {
+  message?: string
+  /** What was thrown, where it was no Error. */
+  value?: string
+}
+
+interface PlaywrightReport {
+  suites: PlaywrightSuite[]
+  /** Of the global setup, or of a file that cannot be loaded: no test has them. */
+  errors?: PlaywrightError[]
+}
+
+export function readVitestOutcome(file: string, exitCode: number | null): Outcome {
+  const report = read<VitestOutcome>(file)
+  // To vitest they failed, so its exit code says nothing else.
+  const excused = report && report.withoutTool.length > 0 && report.failures.length === 0 && exitCode === 1
+  return settle('vitest', excused ? 0 : exitCode, report, ({ passed, failures, skipped }) => ({
+    passed,
+    failures,
+    skipped,
+  }))
 }
 
 export function readPlaywrightReport(file: string, exitCode: number | null): Outcome {
-  return settle('playwright', exitCode, read<{ suites: PlaywrightSuite[] }>(file), ({ suites }) => {
+  return settle('playwright', exitCode, read<PlaywrightReport>(file), ({ suites, errors = [] }) => {
     const outcome: Outcome = { passed: 0, failures: [], skipped: 0 }
+    for (const error of errors) outcome.failures.push(`an error outside of tests${because(reasonOf(error))}`)
     const visit = (suite: PlaywrightSuite, path: string) => {
       for (const { title, tests } of suite.specs) {
         for (const { status, results = [] } of tests) {
@@ -59,7 +60,7 @@ export function readPlaywrightReport(file: string, exitCode: number | null): Out
           // A flaky test failed once, and a buyer may be the one who meets it.
           else
             outcome.failures.push(
-              `${path} › ${title}${because(results.find(({ error }) => error)?.error?.message)}`,
+              `${path} › ${title}${because(reasonOf(results.find(({ error }) => error)?.error))}`,
             )
         }
       }
@@ -68,6 +69,13 @@ export function readPlaywrightReport(file: string, exitCode: number | null): Out
     for (const suite of suites) visit(suite, suite.title)
     return outcome
   })
+}
+
+/** Of a report that only lists them. */
+export function countPlaywrightTests(file: string): number {
+  const count = ({ specs, suites = [] }: PlaywrightSuite): number =>
+    suites.reduce((total, suite) => total + count(suite), specs.length)
+  return (read<PlaywrightReport>(file)?.suites ?? []).reduce((total, suite) => total + count(suite), 0)
 }
 
 /** A runner that crashed, or ran nothing, is a failure however clean its report looks. */
@@ -88,7 +96,12 @@ function settle<Report>(
   return outcome
 }
 
-function because(message = ''): string {
+function reasonOf(error: PlaywrightError | undefined): string | undefined {
+  return error?.message ?? error?.value
+}
+
+/** The first line of the reason, in brackets. */
+export function because(message = ''): string {
   const [line] = stripVTControlCharacters(message).trim().split('\n')
   return line ? ` (${line})` : ''
 }

@@ -1,21 +1,24 @@
 import { reconcile } from '../server/billing/reconcile.ts'
 import { readEnvironment } from '../server/env.ts'
 import { openBilling } from './open-billing.ts'
-import { runCommand } from './run-command.ts'
+import { explain, runCommand } from './run-command.ts'
 
 // Compares every customer with Stripe and prints where we differ; --fix puts it right.
 await runCommand(async () => {
   const fix = process.argv.includes('--fix')
   const billing = await openBilling(readEnvironment())
   try {
-    const drifts = await reconcile(billing, { fix, onProgress: showProgress })
+    const { drifts, failures } = await reconcile(billing, { fix, onProgress: showProgress })
     for (const { customerId, ours, theirs } of drifts) {
       console.log(
         `${customerId}: we have ${ours || 'nothing'}, Stripe has ${theirs || 'nothing'}${fix ? ' (put right)' : ''}`,
       )
     }
+    for (const { customerId, reason } of failures)
+      console.error(`${customerId}: could not be compared: ${explain(reason)}`)
     console.log(drifts.length === 0 ? 'No drift.' : `${drifts.length} drifted.`)
-    process.exitCode = drifts.length > 0 && !fix ? 1 : 0
+    if (failures.length > 0) console.log(`${failures.length} could not be compared; run this again.`)
+    process.exitCode = failures.length > 0 || (drifts.length > 0 && !fix) ? 1 : 0
   } finally {
     await billing.close()
   }

@@ -1,48 +1,47 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ensureTools } from './ensure-tools.ts'
-import { type Outcome, readPlaywrightReport, readVitestReport } from './read-report.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { chromiumProblem, ensureTools } from './ensure-tools.ts'
+import { countPlaywrightTests, type Outcome, readPlaywrightReport, readVitestOutcome } from './read-report.ts'
+import { root, runTool, startNpmScript } from './run-tool.ts'
 
 /** Every stage runs even when an earlier one failed, so that one run shows all there is to mend. */
-function runAll(): Outcome {
+async function runAll(): Promise<Outcome> {
   const reports = mkdtempSync(join(tmpdir(), 'fairseat-reports-'))
   try {
-    const tools = { passed: 0, failures: ensureTools(), skipped: 0 }
-    const build = runScript('build')
-    const checks = runChecks()
+    const missing = ensureTools()
+    const wrongPath = chromiumProblem()
+    const build = await runScript('build')
+    const checks = await runChecks()
     const unit = runVitest(join(reports, 'vitest.json'))
     // Without a fresh build the browser would test yesterday's code.
-    const browser = build.failures.length === 0 ? [runPlaywright(join(reports, 'playwright.json'))] : []
-    if (browser.length === 0) console.log('\nThe browser tests did not run: the build failed.')
-    return sum([tools, build, ...checks, unit, ...browser])
+    if (build.failures.length > 0)
+      return sum([build, ...checks, unit, failure('browser tests: did not run, the build failed')])
+    const report = join(reports, 'playwright.json')
+    const browser = wrongPath
+      ? failure(wrongPath)
+      : missing.includes('Chromium')
+        ? skipPlaywright(report)
+        : runPlaywright(report)
+    return sum([build, ...checks, unit, browser])
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
 }
 
-/** Each `check:*` script of package.json counts as one test. */
-function runChecks(): Outcome[] {
+/** Each `check:*` script of package.json counts as one test. All at once: most keep only one core busy. */
+async function runChecks(): Promise<Outcome[]> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names = Object.keys(scripts).filter((name) => name.startsWith('check:'))
-  return names.length > 0 ? names.map(runScript) : [failure('package.json has no check:* script')]
+  return names.length > 0
+    ? Promise.all(names.map(runScript))
+    : [failure('package.json has no check:* script')]
 }
 
-function runScript(name: string): Outcome {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', name], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status === 0) {
-    console.log(`ok    ${name}`)
-    return { passed: 1, failures: [], skipped: 0 }
-  }
-  console.log(`FAIL  ${name}\n${stdout}${stderr}`)
-  return failure(name)
+async function runScript(name: string): Promise<Outcome> {
+  const { failure: printed } = await startNpmScript(name)
+  console.log(printed === null ? `ok    ${name}` : `FAIL  ${name}\n${printed}`)
+  return printed === null ? { passed: 1, failures: [], skipped: 0 } : failure(name)
 }
 
 function failure(name: string): Outcome {
@@ -50,20 +49,20 @@ function failure(name: string): Outcome {
 }
 
 function runVitest(report: string): Outcome {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return readVitestReport(report, run(['vitest', 'run', ...reporters]))
+  const args = ['run', '--reporter=default', '--reporter=./scripts/outcome-reporter.ts']
+  return readVitestOutcome(report, runTool('vitest', args, { env: { OUTCOME_FILE: report } }).status)
 }
 
 function runPlaywright(report: string): Outcome {
-  const exitCode = run(['playwright', 'test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
-  return readPlaywrightReport(report, exitCode)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return readPlaywrightReport(report, runTool('playwright', ['test', '--reporter=list,json'], { env }).status)
 }
 
-function run(command: string[], env: Record<string, string> = {}): number | null {
-  const options = { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' as const }
-  return spawnSync('npx', ['--no-install', ...command], options).status
+/** Counts them, although none can run. */
+function skipPlaywright(report: string): Outcome {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  runTool('playwright', ['test', '--list', '--reporter=json'], { env, quiet: true })
+  return { passed: 0, failures: [], skipped: countPlaywrightTests(report) }
 }
 
 function sum(outcomes: Outcome[]): Outcome {
@@ -74,7 +73,7 @@ function sum(outcomes: Outcome[]): Outcome {
   }
 }
 
-const { passed, failures, skipped } = runAll()
+const { passed, failures, skipped } = await runAll()
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
 process.exitCode = failures.length > 0 ? 1 : 0
 // Read by machines: nothing may be printed after it.

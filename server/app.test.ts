@@ -10,7 +10,7 @@ import * as schema from './db/schema.ts'
 const noDatabase = drizzle.mock({ schema }) as unknown as Drizzle
 const app = createTestApp(noDatabase)
 const get = (path: string, headers: Record<string, string> = {}) =>
-  app.request(siteUrl + path, { headers: { host: 'shop.test', ...headers } })
+  app.request(siteUrl + path, { headers: { host: 'localhost', ...headers } })
 
 describe('the page', () => {
   test.each([
@@ -84,7 +84,7 @@ describe('the publishable key', () => {
   // Behind the guard an unknown path answers 404; the guard itself answers 401.
   test.each([
     ['from our own page without a key', {}, 404],
-    ['from our own page with the key', { origin: 'http://shop.test', apikey: 'pk_right_key' }, 404],
+    ['from our own page with the key', { origin: 'http://localhost', apikey: 'pk_right_key' }, 404],
     ['with a wrong key', { apikey: 'pk_wrong_key' }, 401],
     ['with an empty key', { apikey: '' }, 401],
     ['from another origin without a key', { origin: 'https://other.example' }, 401],
@@ -99,21 +99,21 @@ describe('the publishable key', () => {
   test('while one key replaces the other pages carry the new one, and either is taken', async () => {
     const rolling = createTestApp(noDatabase, { PUBLIC_KEY: 'pk_the_new_key,pk_right_key' })
     const statusWith = async (apikey: string) =>
-      (await rolling.request('http://shop.test/api/nothing', { headers: { apikey } })).status
+      (await rolling.request('http://localhost/api/nothing', { headers: { apikey } })).status
     expect([await statusWith('pk_the_new_key'), await statusWith('pk_right_key')]).toEqual([404, 404])
     expect([await statusWith('pk_the_old_key'), await statusWith('pk_the_new_key,pk_right_key')]).toEqual([
       401, 401,
     ])
-    const page = await (await rolling.request('http://shop.test/pricing')).text()
+    const page = await (await rolling.request('http://localhost/pricing')).text()
     expect(page).toContain('pk_the_new_key')
     expect(page).not.toContain('pk_right_key')
   })
 
   test('another origin may ask with the key, but never with the visitor’s session', async () => {
-    const preflight = await app.request('http://shop.test/api/nothing', {
+    const preflight = await app.request('http://localhost/api/nothing', {
       method: 'OPTIONS',
       headers: {
-        host: 'shop.test',
+        host: 'localhost',
         origin: 'https://other.example',
         'access-control-request-method': 'POST',
       },

@@ -10,7 +10,8 @@ import { refundMail } from './billing/refund-mail.ts'
 import { type BillingParts, billingRoutes } from './billing/routes.ts'
 import { exportBilling, isStillCharged } from './billing/store.ts'
 import { billingUpkeep } from './billing/upkeep.ts'
-import { countHit } from './db/count-hit.ts'
+import type { Readiness } from './db/check-readiness.ts'
+import { countHit, uncountHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import type { Env } from './env.ts'
 import { answerError } from './http/answer-error.ts'
@@ -19,15 +20,15 @@ import { AppError } from './http/app-error.ts'
 import { limitBody } from './http/body-limit.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { ClientBuild } from './http/client-build.ts'
+import { clientNetwork } from './http/client-network.ts'
 import { reloadStream } from './http/dev-reload.ts'
 import { createMetrics } from './http/metrics.ts'
 import { respondNegotiated } from './http/negotiated.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { originGuard } from './http/origin-guard.ts'
-import { isOwnOrigin } from './http/own-origin.ts'
 import { createPages, type Pages } from './http/pages.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
-import { createRateLimiter } from './http/rate-limit.ts'
+import { createRateLimiter, rateLimitKey } from './http/rate-limit.ts'
 import { createNoteRequest, requestLog } from './http/request-log.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { createIdentity } from './identity/create-identity.ts'
@@ -42,7 +43,7 @@ import { countPurchases, exportProof } from './proof/store.ts'
 import { readUrgency } from './urgency/read-urgency.ts'
 import { urgencyRoutes } from './urgency/routes.ts'
 import { createSeatDesk } from './urgency/seat-desk.ts'
-import { closeDueOffers, countFreeSeats, exportSeats } from './urgency/store.ts'
+import { closeDueOffers, countFreeSeats, exportSeats, forgetNetworks } from './urgency/store.ts'
 import { createUrgencyCache } from './urgency/urgency-cache.ts'
 
 export interface AppParts {
@@ -51,6 +52,10 @@ export interface AppParts {
   client: ClientBuild
   db: Drizzle
   isReady: () => Promise<boolean>
+  /** The time by the database. */
+  now: () => Date
+  /** Whether this process should get requests, and what is wrong with it if anything is. */
+  checkReadiness: () => Promise<Readiness>
   log: Log
   payments: PaymentService
   /** No real money moves, and the pages say so. */
@@ -60,12 +65,15 @@ export interface AppParts {
 const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
-export function createApp({ env, catalogue, client, db, isReady, log, payments, testMode }: AppParts) {
+export function createApp(parts: AppParts) {
+  const { env, catalogue, client, db, isReady, now, log, payments, testMode } = parts
   const { BACKEND_URL: backendUrl } = env
+  const siteUrl = new URL(backendUrl).origin
   const [secret, ...formerSecrets] = env.AUTH_SECRET
   // Pages carry the first; open ones that were made with another go on working.
   const publicKeys = env.PUBLIC_KEY
-  const outbox = env.SMTP_URL ? undefined : createOutbox()
+  // In production the environment is not complete without a mail server.
+  const outbox = env.SMTP_URL || env.production ? undefined : createOutbox()
   const mailer = outbox ?? createSmtpMailer(env.SMTP_URL ?? '', env.MAIL_FROM)
   const pages = createPages({
     catalogue,
@@ -77,6 +85,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     testMode,
     devReload: env.DEV_RELOAD,
   })
+  const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
   const identity = createIdentity({
     db,
     backendUrl,
@@ -85,14 +94,13 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     product: catalogue.product,
     providers: env.OIDC_PROVIDERS,
     mailer,
-    isOwnOrigin: ({ headers }) => isOwnOrigin(headers.get('origin') ?? '', headers.get('host'), backendUrl),
+    limit,
+    uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
+    isOwnOrigin: ({ headers }) => headers.get('origin') === siteUrl,
   })
 
-  const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
   const addressOf = (c: Context) => clientAddress(c, env.TRUST_PROXY)
-  const now = () => new Date()
   const live = urgencySource(catalogue) === 'live'
-  const siteUrl = new URL(backendUrl).origin
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
   const metrics = createMetrics()
   const noteWebhookLag = metrics.histogram(
@@ -114,7 +122,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
     findUser: identity.findUser,
     limit,
-    clientAddress: addressOf,
+    holdNetwork: (c) => clientNetwork(c, env.TRUST_PROXY, secret),
     noteLag: (seconds) => noteWebhookLag({}, seconds),
     async tellRefunded(userId) {
       const to = await findEmail(db, userId)
@@ -137,7 +145,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
   }
   app.use(requestLog(memory.note, env.TRUST_PROXY))
   app.use(setSecurityHeaders(memory.headers), limitBody)
-  app.use('/api/*', publicKeyGuard({ publicKeys, backendUrl }), originGuard(backendUrl))
+  app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), originGuard(siteUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
@@ -170,7 +178,10 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
   app.route('/', billingRoutes(billing))
   app.route('/', proofRoutes({ db, secret, findUser: identity.findUser, limit }))
   app.route('/', urgencyRoutes({ cache: urgency, drawHowWeCount: pages.howWeCount }))
-  app.route('/', operationsRoutes({ isReady, metrics, metricsToken: env.METRICS_TOKEN }))
+  app.route(
+    '/',
+    operationsRoutes({ checkReadiness: parts.checkReadiness, metrics, metricsToken: env.METRICS_TOKEN }),
+  )
   if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
   if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
 
@@ -185,6 +196,7 @@ export function createApp({ env, catalogue, client, db, isReady, log, payments, 
     /** What has to happen though nobody calls. */
     async upkeep() {
       await closeDueOffers(db)
+      await forgetNetworks(db)
       await billingUpkeep(billing)
     },
     /** So that /pricing shows the price in force, though nobody asks for the figures. */

@@ -1,13 +1,24 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { parseEnvironment, readEnvironment, variableNames } from './env.ts'
+import { parseEnvironment, readEnvironment, readStripeAccount, variableNames } from './env.ts'
 
 const complete = {
-  BACKEND_URL: 'https://api.example.com',
+  BACKEND_URL: 'http://127.0.0.1:3000',
   PUBLIC_KEY: 'pk_12345678',
   AUTH_SECRET: 'a-secret-of-at-least-32-characters',
+}
+
+const production = {
+  ...complete,
+  BACKEND_URL: 'https://shop.example',
+  DATABASE_URL: 'embedded',
+  SMTP_URL: 'smtp://mail',
+  MAIL_FROM: 'a@b.c',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 }
 
 describe('the environment', () => {
@@ -41,20 +52,11 @@ describe('the environment', () => {
   })
 
   test('in production the embedded database must be asked for by name, and mail must go somewhere', () => {
-    const production = {
-      ...complete,
-      NODE_ENV: 'production',
-      SMTP_URL: 'smtp://mail',
-      MAIL_FROM: 'a@b.c',
-      STRIPE_SECRET_KEY: 'sk_live_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-    }
-    expect(() => parseEnvironment(production)).toThrow(/DATABASE_URL is missing.*embedded/)
-    const env = parseEnvironment({ ...production, DATABASE_URL: 'embedded' })
-    expect(() => parseEnvironment({ ...production, DATABASE_URL: 'embedded', SMTP_URL: '' })).toThrow(
-      /SMTP_URL is missing/,
+    expect(() => parseEnvironment({ ...production, DATABASE_URL: '' })).toThrow(
+      /DATABASE_URL is missing.*embedded/,
     )
-    expect(env.DATABASE_URL).toBe('embedded')
+    expect(() => parseEnvironment({ ...production, SMTP_URL: '' })).toThrow(/SMTP_URL is missing/)
+    expect(parseEnvironment(production).DATABASE_URL).toBe('embedded')
   })
 
   test.each(['ftp://x', 'not an address', '//x', 'javascript:alert(1)'])(
@@ -80,6 +82,62 @@ test.each(['whsec_12345678,', ',whsec_12345678', 'whsec_12345678,whsec_', 'whsec
     expect(() => parseEnvironment({ ...complete, ...keys })).toThrow(/STRIPE_WEBHOOK_SECRET must be/)
   },
 )
+
+describe('F28: production is recognised by what is at stake', () => {
+  test.each<[string, Record<string, string>]>([
+    ['a live key', { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
+    ['a restricted live key', { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
+    ['an https address', { BACKEND_URL: 'https://127.0.0.1' }],
+    ['an address of another machine', { BACKEND_URL: 'http://10.0.0.7' }],
+    ['a name that begins like loopback', { BACKEND_URL: 'http://127.0.0.1.example.com' }],
+    ['a HOST for all machines', { HOST: '0.0.0.0' }],
+    ['a HOST for all machines, IPv6', { HOST: '::' }],
+    ['NODE_ENV alone', { NODE_ENV: 'production' }],
+  ])('%s', (_what, stake) => {
+    for (const NODE_ENV of ['test', 'development', '']) {
+      expect(() => parseEnvironment({ ...complete, NODE_ENV, ...stake })).toThrow(/This counts as production/)
+      expect(parseEnvironment({ ...production, NODE_ENV, ...stake }).production).toBe(true)
+    }
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['HOST ::1', { HOST: '::1', BACKEND_URL: 'http://[::1]:3000' }],
+    ['HOST localhost', { HOST: 'localhost', BACKEND_URL: 'http://localhost:3000' }],
+    ['HOST 127.9.9.9', { HOST: '127.9.9.9' }],
+    ['a test key', { STRIPE_SECRET_KEY: 'sk_test_live_', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
+  ])('but not by %s', (_what, harmless) => {
+    expect(parseEnvironment({ ...complete, ...harmless })).toMatchObject({
+      production: false,
+      takesRealMoney: false,
+    })
+  })
+
+  test('the values of demo.env are refused, wherever they come from', () => {
+    const demo = parseEnv(readFileSync('demo.env', 'utf8'))
+    for (const name of ['AUTH_SECRET', 'PUBLIC_KEY']) {
+      const known = demo[name] ?? ''
+      for (const value of [known, `${production.AUTH_SECRET},${known}`])
+        expect(() => parseEnvironment({ ...production, [name]: value })).toThrow(
+          `${name} is the one of demo.env`,
+        )
+    }
+  })
+
+  test('pages never reload themselves there', () => {
+    expect(parseEnvironment({ ...complete, DEV_RELOAD: 'true' }).DEV_RELOAD).toBe(true)
+    expect(parseEnvironment({ ...production, DEV_RELOAD: 'true' }).DEV_RELOAD).toBe(false)
+  })
+
+  test('a live key goes to Stripe only', () => {
+    const elsewhere = { STRIPE_API_URL: 'https://stripe.example' }
+    expect(() => parseEnvironment({ ...production, ...elsewhere })).toThrow(/STRIPE_API_URL must not be set/)
+    expect(() => readStripeAccount('/nowhere', { ...production, ...elsewhere })).toThrow(
+      /STRIPE_API_URL must not be set/,
+    )
+    const test = { ...production, ...elsewhere, STRIPE_SECRET_KEY: 'sk_test_x' }
+    expect(parseEnvironment(test)).toMatchObject({ production: true, takesRealMoney: false })
+  })
+})
 
 test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {
   expect(() => parseEnvironment({ ...complete, OIDC_PROVIDERS: value })).toThrow(/OIDC_PROVIDERS/)
@@ -113,7 +171,21 @@ describe('the files beside it', () => {
     expect(readEnvironment(folder, { PORT: '5000' }).BACKEND_URL).toBe('http://127.0.0.1:5000')
   })
 
-  test('I5: in production neither is read', () => {
+  test('F28: what counts as production reads .env and nothing of demo.env', () => {
+    const own = 'BACKEND_URL=https://shop.example\nSTRIPE_SECRET_KEY=sk_live_x\nAUTH_SECRET='
+    const folder = folderWith({ 'demo.env': demo, '.env': `${own}${'x'.repeat(32)}\n` })
+    const read = () => readEnvironment(folder, {})
+    expect(read).toThrow(/PUBLIC_KEY is missing/)
+    expect(read).not.toThrow(/AUTH_SECRET|BACKEND_URL is missing/)
+    expect(readStripeAccount(folder, {})).toMatchObject({ BACKEND_URL: 'https://shop.example' })
+  })
+
+  test('F28: a live key is not prepared for the address of demo.env', () => {
+    const folder = folderWith({ 'demo.env': demo, '.env': 'STRIPE_SECRET_KEY=sk_live_x\n' })
+    expect(() => readStripeAccount(folder, {})).toThrow(/BACKEND_URL is missing/)
+  })
+
+  test('I5: with NODE_ENV=production neither is read', () => {
     const folder = folderWith({ 'demo.env': demo, '.env': demo })
     expect(() => readEnvironment(folder, { NODE_ENV: 'production' })).toThrow(/BACKEND_URL is missing/)
   })

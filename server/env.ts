@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { urgencySources, urgencyVariants } from '../core/plans/catalogue.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { isLiveKey, productionProblems, productionReasons, stripeProblems } from './production.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -82,7 +83,7 @@ const Environment = z.object({
     /^whsec_.{8,}$/,
     'must be the signing secret of the webhook endpoint, whsec_…',
   ).optional(),
-  /** Another address than Stripe's own: the sandbox. */
+  /** Another address than Stripe's own: the emulator. */
   STRIPE_API_URL: httpAddress.optional(),
   TRUST_PROXY: z
     .string()
@@ -97,13 +98,6 @@ const Environment = z.object({
 
 export const variableNames = Object.keys(Environment.shape)
 
-const neededInProduction = {
-  DATABASE_URL: 'a postgres:// address, or the word "embedded" for the database in DATA_DIR',
-  STRIPE_SECRET_KEY: 'the secret key of your Stripe account',
-  SMTP_URL: 'the mail server that sends sign-in codes, such as smtps://user:password@mail.example',
-  MAIL_FROM: 'the sender of sign-in codes, such as Shop <hello@shop.example>',
-}
-
 /** What has to be known to prepare an account at Stripe, which comes before all that a shop needs to run. */
 const StripeAccount = Environment.pick({
   BACKEND_URL: true,
@@ -112,54 +106,79 @@ const StripeAccount = Environment.pick({
   STRIPE_SECRET_KEY: true,
 })
 
-export type Env = Readonly<z.infer<typeof Environment>>
+export type Env = Readonly<
+  z.infer<typeof Environment> & {
+    /** Whether this server must be safe from everybody, by what is at stake (production.ts). The one notion of it. */
+    production: boolean
+    /** The Stripe key is a live one. */
+    takesRealMoney: boolean
+  }
+>
 
 /** Rule I5: every missing or malformed variable is named at once. An empty variable counts as missing. */
 export function parseEnvironment(variables: Variables): Env {
-  return parse(Environment, variables, (given) => [
+  const given = withoutEmpty(variables)
+  const reasons = productionReasons(given)
+  const production = reasons.length > 0
+  const env = parse(Environment, given, reasons, [
     // Without it anybody could report a payment.
-    ...(given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET
+    ...(given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET && !production
       ? ['STRIPE_WEBHOOK_SECRET is missing: the signing secret of your webhook endpoint']
       : []),
-    ...(given.NODE_ENV === 'production'
-      ? Object.entries(neededInProduction)
-          .filter(([name]) => given[name] === undefined)
-          .map(([name, need]) => `${name} is missing: ${need}`)
-      : []),
+    ...stripeProblems(given),
+    ...(production ? productionProblems(given) : []),
   ])
+  return Object.freeze({
+    ...env,
+    DEV_RELOAD: env.DEV_RELOAD && !production,
+    production,
+    takesRealMoney: isLiveKey(env.STRIPE_SECRET_KEY),
+  })
 }
 
 function parse<Schema extends z.ZodType>(
   schema: Schema,
-  variables: Variables,
-  findMissing: (given: Variables) => string[],
+  given: Variables,
+  productionReasons: string[],
+  moreProblems: string[],
 ): Readonly<z.infer<Schema>> {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   const problems = [
     ...(result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
-    ...findMissing(given),
+    ...moreProblems,
   ]
   if (result.success && problems.length === 0) return Object.freeze(result.data)
+  const why =
+    productionReasons.length > 0
+      ? `\nThis counts as production, where demo.env is not read, because ${productionReasons.join(', and ')}.`
+      : ''
   throw new ConfigurationError(
-    `The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    `The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}${why}`,
   )
 }
 
-/** The process's variables over `.env` over `demo.env`; in production the process's alone. */
+/** The process's variables over `.env` over `demo.env`; in production without `demo.env`, with NODE_ENV=production without both. */
 export function readEnvironment(folder = '.', variables: Variables = process.env): Env {
   return parseEnvironment(readVariables(folder, variables))
 }
 
+/** Settings of a shop that need not be complete yet. */
 export function readStripeAccount(folder = '.', variables: Variables = process.env) {
-  return parse(StripeAccount, readVariables(folder, variables), (given) =>
-    given.STRIPE_SECRET_KEY ? [] : [`STRIPE_SECRET_KEY is missing: ${neededInProduction.STRIPE_SECRET_KEY}`],
-  )
+  const given = withoutEmpty(readVariables(folder, variables))
+  return parse(StripeAccount, given, productionReasons(given), [
+    ...(given.STRIPE_SECRET_KEY
+      ? []
+      : ['STRIPE_SECRET_KEY is missing: the secret key of your Stripe account']),
+    ...stripeProblems(given),
+  ])
 }
 
 function readVariables(folder: string, variables: Variables): Variables {
   if (variables.NODE_ENV === 'production') return variables
-  const fromFiles = { ...readEnvFile(`${folder}/demo.env`), ...readEnvFile(`${folder}/.env`) }
+  const own = readEnvFile(`${folder}/.env`)
+  // Nothing that everybody knows may satisfy what production requires.
+  const isProduction = productionReasons(withoutEmpty({ ...own, ...variables })).length > 0
+  const fromFiles: Variables = { ...(isProduction ? {} : readEnvFile(`${folder}/demo.env`)), ...own }
   const merged: Variables = { ...fromFiles, ...variables }
   // `${PORT}` in a file means the port in force, so that `PORT=4000 npm start` needs no second change.
   for (const [name, value] of Object.entries(fromFiles)) {
@@ -169,5 +188,10 @@ function readVariables(folder: string, variables: Variables): Variables {
   return merged
 }
 
+const withoutEmpty = (variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+
 const readEnvFile = (path: string): Variables =>
   existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
+
+export const isStartedByNpm = (): boolean => process.env.npm_lifecycle_event === 'start'

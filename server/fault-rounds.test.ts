@@ -7,7 +7,7 @@ import { checkBooks, checkPromises, settle } from '../testing/shop-checks.ts'
 import { openShop, type Shop } from '../testing/shop-processes.ts'
 
 /** `npm run torture` asks for more. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 10)
+const rounds = Number(process.env.FAULT_ROUNDS ?? 4)
 // In the test's name, so that a failure shows it; run again with FAULT_SEED=….
 const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const lanes = 4
@@ -24,11 +24,11 @@ type Victim = (typeof kinds)[number]
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ ports: [await findFreePort()] })
-}, 120_000)
-afterAll(() => shop.close(), 60_000)
+})
+afterAll(() => shop.close())
 
 it(`loses and doubles nothing in ${rounds} rounds of kill -9 under load (seed ${seed})`, {
-  timeout: 120_000 + rounds * 60_000,
+  timeout: 600_000 + rounds * 120_000,
 }, async () => {
   const random = seededRandom(seed)
   const tally = newTally()

@@ -4,15 +4,17 @@ import { serve } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingKit, startBillingKit } from '../testing/billing-kit.ts'
-import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { limitServer, serverOptions } from './http/server-limits.ts'
 
-const requests = 20_000
-const rawRequests = 1_000
+/** `npm run torture` asks for more. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2_000)
+const rawRequests = Number(process.env.FUZZ_RAW_REQUESTS ?? 300)
 const atOnce = 16
-const answerLimitMs = 10_000
+/** Only a request that hangs gets there. */
+const answerLimitMs = 120_000
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** Half a character cannot stand in an address. */
@@ -129,11 +131,15 @@ const headerName = fc.constantFrom(
 )
 const headerValue = fc.oneof(
   fc.constantFrom(
-    'http://shop.test',
+    'http://localhost',
     'null',
     'application/json',
     'text/plain',
     'multipart/form-data',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded; x=application/json',
+    'application/json; charset=utf-16',
+    'Application/JSON;charset="UTF-8"',
     't=1,v1=0',
     '*',
     '0',
@@ -160,13 +166,13 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
   let kit: BillingKit
   let cookies: string[]
   beforeAll(async () => {
-    const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+    const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
     database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
     kit = await startBillingKit(database.db)
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     cookies = [cookieOf(buyer), ...(await signInSome(19))]
-  }, 60_000)
+  })
   const cookieOf = (person: { cookies: Map<string, string> }) =>
     [...person.cookies].map((pair) => pair.join('=')).join('; ')
   const signInSome = async (count: number) =>
@@ -200,11 +206,11 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
       'x-forwarded-for': `10.${one.who}.${one.body.length % 250}.${one.query.length % 250}`,
       'content-type': 'application/json',
       ...(cookies[one.who] && { cookie: cookies[one.who] }),
-      ...(one.sameSite && { origin: 'http://shop.test' }),
+      ...(one.sameSite && { origin: 'http://localhost' }),
       ...one.headers,
     }
     try {
-      return new Request(`http://shop.test${path}?${one.query}`, {
+      return new Request(`http://localhost${path}?${one.query}`, {
         method: own,
         headers: Object.entries(all).filter(([, text]) => isHeaderValue(text)) as [string, string][],
         ...(own !== 'GET' && own !== 'HEAD' && { body: one.body as BodyInit }),
@@ -214,7 +220,7 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
     }
   }
 
-  test(`${requests} requests to the API: no defect, no stack, no hang`, { timeout: 240_000 }, async () => {
+  test(`${requests} requests to the API: no defect, no stack, no hang`, { timeout: 3_600_000 }, async () => {
     const statuses = new Map<number, number>()
     let count = 0
     for (let round = 0; count < requests; round++) {
@@ -236,15 +242,15 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
       )
     }
     // All kinds of answers were reached: a fuzzer that is turned away at the door finds nothing.
-    for (const status of [200, 400, 401, 403, 404])
-      expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(50)
+    for (const status of [200, 400, 401, 403, 404, 415])
+      expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(count / 400)
     process.stdout.write(
       `FUZZ_SEED=${seed}: ${count} requests, ${JSON.stringify(Object.fromEntries(statuses))}\n`,
     )
   })
 
   test(`${rawRequests} times bytes on a socket: an answer or a closed connection, and the next is served`, {
-    timeout: 120_000,
+    timeout: 3_600_000,
   }, async () => {
     const server = serve({ fetch: kit.app.fetch, serverOptions, port: 0, hostname: '127.0.0.1' }) as Server
     limitServer(server)

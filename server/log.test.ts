@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { describe, expect, test } from 'vitest'
+import { createLog, explainInOneLine } from './log.ts'
 
 function logged(error: unknown, plain = false): string {
   const lines: string[] = []
@@ -58,4 +58,47 @@ test('at a terminal it reads as sentences', () => {
   const text = logged(new Error('Outside.', { cause: new Error('Inside.') }), true)
   expect(text).toMatch(/^error: It failed\.\n {2}Outside\.\n +at .+\n[\s\S]* {2}Inside\.\n/)
   expect(text.endsWith('\n')).toBe(true)
+})
+
+describe('F43: an AggregateError', () => {
+  const failures = [
+    new Error('Refund of ann@example.com refused.', { cause: new Error('Charge disputed.') }),
+    new AggregateError([new Error('Deep.')], 'Inner.'),
+    'a text',
+  ]
+  const error = new Error('Outside.', { cause: new AggregateError(failures, 'Some refunds failed.') })
+
+  test.each([false, true])('is logged with all of its reasons, scrubbed; plain: %s', (plain) => {
+    const line = logged(error, plain)
+    for (const reason of ['Some refunds failed.', 'Charge disputed.', 'Deep.', 'a text'])
+      expect(line).toContain(reason)
+    expect(line).toContain('Refund of [e-mail] refused.')
+  })
+
+  test('of very many reasons the first twenty are told, and how many more there are', () => {
+    const many = new AggregateError(
+      Array.from({ length: 5_000 }, (_, n) => new Error(`Reason ${n}.`)),
+      'Many.',
+    )
+    const line = logged(many)
+    expect(line).toContain('Reason 19.')
+    expect(line).not.toContain('Reason 20.')
+    expect(line).toContain('and 4980 more')
+  })
+
+  test('that holds itself ends', () => {
+    const circular = new AggregateError([], 'Circle.')
+    circular.errors.push(circular)
+    expect(logged(circular)).toContain('Circle.')
+  })
+
+  test('is one line for an operator, also without a message of its own', () => {
+    const refused = new AggregateError([
+      new Error('connect ECONNREFUSED ::1'),
+      new Error('connect ECONNREFUSED 127.0.0.1'),
+    ])
+    expect(explainInOneLine(refused)).toBe(
+      'AggregateError; connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1',
+    )
+  })
 })

@@ -27,20 +27,28 @@ export function createLog({ level, plain, write }: LogOptions): Log {
 
 function readable(line: string): string {
   const { level, msg, error } = JSON.parse(line) as { level: string; msg: string; error?: ErrorDescription }
-  const why = []
-  for (let inner = error; inner; inner = inner.cause) why.push(`\n  ${inner.message}`, ...(inner.stack ?? []))
-  return `${level}: ${msg}${why.join('\n')}`
+  return `${level}: ${msg}${error ? linesOf(error).join('\n') : ''}`
 }
+
+const linesOf = ({ message, stack = [], errors = [], cause }: ErrorDescription): string[] => [
+  `\n  ${message}`,
+  ...stack,
+  ...errors.flatMap(linesOf),
+  ...(cause ? linesOf(cause) : []),
+]
 
 interface ErrorDescription {
   type: string
   code?: string
   message: string
   stack?: string[]
+  /** Of an AggregateError. */
+  errors?: ErrorDescription[]
   cause?: ErrorDescription
 }
 
 const deepestCause = 5
+const mostErrors = 20
 
 /**
  * What an operator needs of an error. Messages of databases, mail servers and libraries repeat what they were given, so
@@ -54,9 +62,17 @@ function describeError(error: unknown, depth = 0): ErrorDescription {
     ...('code' in error && { code: scrub(String(error.code)) }),
     message: scrub(error.message),
     ...(frames && { stack: frames }),
+    ...(error instanceof AggregateError &&
+      depth < deepestCause && { errors: describeErrors(error.errors, depth + 1) }),
     ...(error.cause !== undefined &&
       depth < deepestCause && { cause: describeError(error.cause, depth + 1) }),
   }
+}
+
+function describeErrors(errors: unknown[], depth: number): ErrorDescription[] {
+  const described = errors.slice(0, mostErrors).map((error) => describeError(error, depth))
+  const more = errors.length - described.length
+  return more > 0 ? [...described, { type: 'more', message: `and ${more} more` }] : described
 }
 
 const scrubbed: [pattern: RegExp, instead: string][] = [
@@ -67,6 +83,13 @@ const scrubbed: [pattern: RegExp, instead: string][] = [
   [/[\w-]{32,}/g, '[token]'],
   [/\d[\d -]{4,}\d/g, '[number]'],
 ]
+
+/** An error and its reasons as one line for an operator, scrubbed. Node's own AggregateErrors have no message. */
+export function explainInOneLine(error: unknown): string {
+  const say = ({ type, message, errors = [], cause }: ErrorDescription): string =>
+    [message || type, ...errors.map(say), ...(cause ? [say(cause)] : [])].join('; ')
+  return say(describeError(error))
+}
 
 const scrub = (text: string): string =>
   scrubbed.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text)

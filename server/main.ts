@@ -7,12 +7,18 @@ import { createApp } from './app.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe-gateway.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { createReadinessCheck } from './db/check-readiness.ts'
+import { createDatabaseClock } from './db/clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
-import { readEnvironment } from './env.ts'
+import { isStartedByNpm, readEnvironment } from './env.ts'
 import { answerFromMemory } from './http/answer-from-memory.ts'
+import { bufferBody } from './http/buffer-body.ts'
 import { readClientBuild } from './http/client-build.ts'
-import { limitServer, serverOptions } from './http/server-limits.ts'
+import { requireConfiguredHost } from './http/configured-host.ts'
+import { connectionLimits, limitConnections } from './http/connection-limits.ts'
+import { refuseMalformed } from './http/refuse-malformed.ts'
+import { limitServer, listenBacklog, serverOptions } from './http/server-limits.ts'
 import { shutDoor } from './http/shut-door.ts'
 import { createLog, type Log } from './log.ts'
 import { checkUrgencySource } from './plans/check-urgency-source.ts'
@@ -23,31 +29,31 @@ import { offerTerms, openOffer } from './urgency/open-offer.ts'
 const finishMs = 8_000
 const stopMs = 9_500
 const idleCheckMs = 100
+const parentCheckMs = 200
 const purgeEveryMs = 3_600_000
 const upkeepEveryMs = 60_000
+const clockEveryMs = 10_000
 /** How often we look whether the deal is over, though nobody asks. */
 const offerEveryMs = 5_000
 
-try {
-  await start()
-} catch (error) {
+// Not awaited: what is imported while we start may itself import from this bundle, and would wait for us.
+start().catch((error) => {
   console.error(error instanceof ConfigurationError ? error.message : error)
   process.exit(1)
-}
+})
 
 /** Everything that can be wrong is found before anything listens. */
 async function start() {
   const env = readEnvironment()
   // Somebody at a terminal is not there to read requests.
-  const plain = process.stdout.isTTY && env.NODE_ENV !== 'production'
+  const plain = process.stdout.isTTY && !env.production
   const log = createLog({ level: env.LOG_LEVEL ?? (plain ? 'warn' : 'info'), plain })
   endOnDefect(log)
   const catalogue = loadCatalogue(env.PRICING_CONFIG, {
     source: env.URGENCY_SOURCE,
     variant: env.URGENCY_VARIANT,
   })
-  const takesRealMoney = env.STRIPE_SECRET_KEY?.includes('_live_') ?? false
-  const warning = checkUrgencySource(catalogue.urgency.source, takesRealMoney)
+  const warning = checkUrgencySource(catalogue.urgency.source, env.takesRealMoney)
   if (warning) console.warn(warning)
   // This file runs as dist/server/main.js.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
@@ -55,13 +61,16 @@ async function start() {
   const database = await openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
     dataDir: env.DATA_DIR,
-    embeddedAllowed: embedded || env.NODE_ENV !== 'production',
+    embeddedAllowed: embedded || !env.production,
   })
+  const clock = createDatabaseClock(database.db)
+  await clock.measure()
   const sandbox = env.STRIPE_SECRET_KEY
     ? undefined
     : await startSandboxProcess({
         dataDir: env.DATA_DIR,
-        webhookUrl: `http://127.0.0.1:${env.PORT}/api/stripe/webhook`,
+        // By the name that the server answers to, and its own port: whatever stands in front is not asked.
+        webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
         catalogue,
       })
   const payments = createStripeGateway({
@@ -69,10 +78,13 @@ async function start() {
     webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [sandboxKeys.webhookSecret],
     apiUrl: sandbox?.url ?? env.STRIPE_API_URL,
     catalogue,
+    now: clock.now,
   })
   const notReached = await checkPrices(payments)
   if (notReached) console.warn(notReached)
 
+  let stopping = false
+  const checkReadiness = createReadinessCheck(database, clock)
   const { db, isReady } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
   const { app, memory, upkeep, lookAtOffer } = createApp({
@@ -81,21 +93,35 @@ async function start() {
     client,
     db,
     isReady,
+    now: clock.now,
+    // A load balancer is told at once that this process stops, while requests under way are finished.
+    checkReadiness: async () => (stopping ? { isReady: false, message: 'stopping' } : checkReadiness()),
     log,
     payments,
-    testMode: !takesRealMoney,
+    testMode: !env.takesRealMoney,
   })
   await lookAtOffer()
   repeat(log, offerEveryMs, lookAtOffer)
   repeat(log, upkeepEveryMs, upkeep)
+  repeat(log, clockEveryMs, clock.measure)
   repeat(log, purgeEveryMs, () => purgeExpired(db))
 
-  const server = createServer(serverOptions, answerFromMemory(memory, getRequestListener(app.fetch)))
+  const listener = requireConfiguredHost(
+    { backendUrl: env.BACKEND_URL, headers: memory.headers, note: memory.note },
+    answerFromMemory(memory, getRequestListener(app.fetch)),
+  )
+  const server = createServer(serverOptions, bufferBody(listener))
   limitServer(server)
-  server.listen(env.PORT, env.HOST, () => {
-    const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST
+  refuseMalformed(server)
+  limitConnections(server, {
+    ...connectionLimits,
+    // All connections come from the proxy then.
+    ...(env.TRUST_PROXY > 0 && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
+  })
+  server.listen({ port: env.PORT, host: env.HOST, backlog: listenBacklog }, () => {
     const { port } = server.address() as AddressInfo
-    console.log(`${catalogue.product} is at http://${host}:${port}/pricing`)
+    const at = new URL('/pricing', env.BACKEND_URL).href
+    console.log(`${catalogue.product} is at ${at} (listening on ${env.HOST}:${port})`)
   })
   server.on('error', async (error: NodeJS.ErrnoException) => {
     await database.close()
@@ -107,7 +133,6 @@ async function start() {
     process.exit(1)
   })
 
-  let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
@@ -120,10 +145,20 @@ async function start() {
     setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
     setTimeout(() => server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
     // Work that waits for somebody else is safe to leave: it is in a transaction, or written down to be done again.
-    setTimeout(() => process.exit(0), stopMs).unref()
+    setTimeout(() => {
+      log.warn({}, 'Stopped before everything under way had finished.')
+      process.exit(0)
+    }, stopMs).unref()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  if (isStartedByNpm()) whenOrphaned(stop)
+}
+
+/** npm passes a signal to the shell between it and us, which ends without passing it on. */
+function whenOrphaned(stop: () => void) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), parentCheckMs).unref()
 }
 
 /** Not a reason to stop: what failed is tried again next time. */

@@ -10,7 +10,7 @@ import { checkBooks, checkPromises, settle } from '../testing/shop-checks.ts'
 import { openShop, type Shop } from '../testing/shop-processes.ts'
 
 // A start takes seconds, and many of them where every core is busy.
-const limitMs = 300_000
+const limitMs = 900_000
 const readers = 4
 const quietMs = 1_000
 const longEnoughMs = 2_000
@@ -31,11 +31,11 @@ beforeAll(async () => {
   })
   // The buyers stand for a CDN, which tells nginx whom it speaks for.
   shop = await openShop({ ports, backendUrl: `http://127.0.0.1:${port}`, env: { TRUST_PROXY: '2' } })
-}, 120_000)
+})
 afterAll(async () => {
   await shop.close()
   await nginx.stop()
-}, 60_000)
+})
 
 interface Failure {
   path: string
@@ -81,7 +81,9 @@ it('a process that is asked to stop under load and then replaced fails no reques
   const load = startLoad()
   await sleep(quietMs)
   for (const index of [0, 1, 2]) {
-    expect(await shop.processes.servers[index]?.stop()).toBeLessThan(10_000)
+    const server = shop.processes.servers[index]
+    expect(await server?.stop(), 'its exit code').toBe(0)
+    expect(server?.printed()).not.toMatch(/Stopped before everything/)
     await shop.restartServer(index)
     await sleep(quietMs)
   }
@@ -111,7 +113,7 @@ it(
     expect(asked).toBe(5)
     // One that it leaves alone for its three seconds makes it answer 502.
     const missing = async () => (await fetch(`${shop.siteUrl}/assets/none.js`)).status
-    await expect.poll(missing, { timeout: 10_000 }).toBe(404)
+    await expect.poll(missing, { timeout: 120_000 }).toBe(404)
     otherVersion.closeAllConnections()
     otherVersion.close()
     await shop.restartServer(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { liveCatalogue } from '../testing/billing-kit.ts'
-import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
+import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
 import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../testing/test-app.ts'
 import type { PaymentService } from './billing/payment-service.ts'
 import type { Database } from './db/database.ts'
@@ -43,7 +43,7 @@ const table: Record<string, Claim> = {
   'GET /dev/reload': page,
 
   'GET /api/auth/get-session': { auth: 'own' },
-  'POST /api/auth/get-session': { auth: 'own' },
+  'POST /api/auth/get-session': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'POST /api/auth/email-otp/send-verification-otp': {
     auth: 'none',
     limits: [
@@ -58,18 +58,24 @@ const table: Record<string, Claim> = {
         { email: 1, type: 'sign-in' },
         { email: 'nobody', type: 'sign-in' },
         { email: 'a@b.cc' },
+        { email: 'a@b.cc', type: 'email-verification' },
+        { email: 'a@b.cc', type: 'sign-in', name: 'x' },
       ],
     },
   },
   'POST /api/auth/sign-in/email-otp': {
     auth: 'none',
-    limits: [
-      { max: 120, by: 'address' },
-      { max: 20, by: 'e-mail' },
-    ],
+    // By e-mail address there is none, which others could use up: a code counts in one browser only, five times (F57).
+    limits: [{ max: 120, by: 'address' }],
     body: {
       good: (email) => ({ email, otp: '000000' }),
-      bad: [...noJson, {}, { email: ['a@b.cc'], otp: '000000' }, { email: 'a@b.cc', otp: 0 }],
+      bad: [
+        ...noJson,
+        {},
+        { email: ['a@b.cc'], otp: '000000' },
+        { email: 'a@b.cc', otp: 0 },
+        { email: 'a@b.cc', otp: '000000', name: 'x' },
+      ],
     },
   },
   'POST /api/auth/sign-in/social': {
@@ -149,7 +155,7 @@ describe('the routes', () => {
   let db: Database['db']
   let app: TestApp
   beforeAll(async () => {
-    const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+    const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
     database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
     db = database.db
     const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
@@ -253,6 +259,18 @@ describe('the routes', () => {
       expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/), code: expect.any(String) })
     }
   })
+
+  test.each(claims.filter(({ body, auth }) => body && auth !== 'signature'))(
+    'F52: $name takes its body as JSON only',
+    async (route) => {
+      const visitor = route.auth === 'session' ? await signIn() : createTestBrowser(app)
+      for (const type of ['text/plain; application/json', 'application/x-www-form-urlencoded', '']) {
+        const headers = { 'content-type': type }
+        const response = await call(visitor, route, { headers, body: route.body?.good(newAddress()) })
+        expect([type, response.status]).toEqual([type, 415])
+      }
+    },
+  )
 
   const writes = claims.filter(({ method }) => method !== 'GET')
   test.each(writes)('$name changes nothing for another site’s page', async (route) => {

@@ -47,9 +47,21 @@ export function describeWithBillingKit(name: string, tests: (kit: BillingKit) =>
   })
 }
 
+interface KitOptions {
+  deliverAtOnce?: boolean
+  catalogue?: Catalogue
+  /** Days between the tries of a failed renewal. */
+  retryDays?: number[]
+  /** The time by the database. */
+  now?: () => Date
+}
+
 /** The whole server with the sandbox behind it. Deliveries wait until a test asks for them, unless it says otherwise. */
-export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, catalogue = simulated } = {}) {
-  const sandbox = await openSandbox()
+export async function startBillingKit(
+  db: Drizzle,
+  { deliverAtOnce = false, catalogue = simulated, retryDays, now = () => new Date() }: KitOptions = {},
+) {
+  const sandbox = await openSandbox(retryDays ? { retryDays } : {})
   await setUpStripe(sandbox.stripe, catalogue)
   const connect = (more: Partial<StripeSettings> = {}) =>
     createStripeGateway({
@@ -57,11 +69,12 @@ export async function startBillingKit(db: Drizzle, { deliverAtOnce = false, cata
       webhookSecrets: [webhookSecret],
       apiUrl: sandbox.url,
       catalogue,
+      now,
       ...more,
     })
   const payments = connect()
   if (catalogue.urgency.source === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, upkeep } = createTestServer(db, {}, catalogue, payments)
+  const { app, upkeep } = createTestServer(db, {}, catalogue, payments, { now })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo

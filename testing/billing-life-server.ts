@@ -26,7 +26,7 @@ export type LifeServer = ReturnType<typeof startLifeServer>
 
 type LifeParts = Omit<
   BillingParts,
-  'limit' | 'noteLag' | 'siteUrl' | 'seats' | 'isFirst' | 'clientAddress' | 'tellRefunded'
+  'limit' | 'noteLag' | 'siteUrl' | 'seats' | 'isFirst' | 'holdNetwork' | 'tellRefunded'
 >
 
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
@@ -91,11 +91,11 @@ export function startLifeServer(parts: LifeParts) {
     ...parts,
     db: mortalDb(parts.db),
     payments: mortalPayments,
-    siteUrl: 'http://shop.test',
+    siteUrl: 'http://localhost',
     limit: async () => {},
     seats: createSeatDesk(null, parts.now),
     isFirst: async () => false,
-    clientAddress: () => 'nowhere',
+    holdNetwork: () => null,
     tellRefunded: async () => {},
     noteLag: () => {},
   }
@@ -125,7 +125,7 @@ export function startLifeServer(parts: LifeParts) {
     isDead: () => dead,
     request: (path: string, init: RequestInit = {}, fate: Fate = {}): Promise<Answer> =>
       live(fate, async () => {
-        const response = await app.request(`http://shop.test${path}`, init)
+        const response = await app.request(`http://localhost${path}`, init)
         return { status: response.status, body: await response.json() }
       }),
     upkeep: (fate: Fate = {}) => live(fate, () => billingUpkeep(mortal)),

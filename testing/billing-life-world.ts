@@ -164,7 +164,11 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
     },
     askCheckout(at: LifeServer, plan: string, fate?: Fate) {
       const body = JSON.stringify({ plan })
-      return at.request('/api/stripe/create-checkout', { method: 'POST', body }, fate)
+      return at.request(
+        '/api/stripe/create-checkout',
+        { method: 'POST', body, headers: { 'content-type': 'application/json' } },
+        fate,
+      )
     },
     openPage(answer: Answer) {
       if (answer === 'died' || !answer.body.url?.includes('cs_test_')) return

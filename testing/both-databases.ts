@@ -1,9 +1,9 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, inject, vi } from 'vitest'
 import type { Database } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import { createPostgresDatabase } from './create-postgres-database.ts'
-import { copyEmbeddedDataFolder, makeTemplateOnce, templateTimeoutMs } from './embedded-data-folder.ts'
+import { createMigratedDatabase } from './create-postgres-database.ts'
+import { copyEmbeddedDataFolder } from './embedded-data-folder.ts'
 
 type OpenTestDatabase = () => Promise<Database>
 
@@ -19,7 +19,11 @@ export function describeOnBothDatabases(
     const opened: Database[] = []
     const folders: string[] = []
 
-    if (kind === 'embedded') beforeAll(makeTemplateOnce, templateTimeoutMs)
+    // Durability has tests of its own, in server/db.
+    beforeAll(() => {
+      const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {})
+      return () => fsync.mockRestore()
+    })
     afterAll(async () => {
       await Promise.all(opened.map((database) => database.close()))
       for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
@@ -29,7 +33,7 @@ export function describeOnBothDatabases(
       const dataDir = kind === 'embedded' ? await copyEmbeddedDataFolder() : 'unused'
       if (kind === 'embedded') folders.push(dataDir)
       const databaseUrl =
-        kind === 'postgres' ? await createPostgresDatabase(inject('postgresUrl')) : undefined
+        kind === 'postgres' ? await createMigratedDatabase(inject('postgresUrl')) : undefined
       const database = await openDatabase({ databaseUrl, dataDir, embeddedAllowed: true })
       opened.push(database)
       return database

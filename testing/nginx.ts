@@ -4,16 +4,17 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MissingToolError } from './missing-tool.ts'
 
-const startLimitMs = 10_000
+const startLimitMs = 120_000
 
 /** Where Debian has it is not on everybody's PATH. */
 export function findNginx(): string {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
   const found = folders.map((folder) => path.join(folder, 'nginx')).find((file) => fs.existsSync(file))
   if (found) return found
-  throw new Error(
-    'The tests need nginx: install it (Debian, Ubuntu: apt-get install nginx; macOS: brew install nginx).',
+  throw new MissingToolError(
+    'nginx is missing: install it (Debian, Ubuntu: apt-get install nginx; macOS: brew install nginx).',
   )
 }
 
@@ -32,7 +33,7 @@ export async function startNginx(values: Record<string, string>) {
     path.join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
-events { worker_connections 1024; }
+include ${path.resolve('deploy/nginx-workers.conf')};
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}

@@ -10,6 +10,8 @@ export interface TestProvider {
   asked: URLSearchParams[]
   /** Paths where it takes requests and never answers. */
   silentAt: Set<string>
+  /** What it says of everybody. */
+  profile: { name: string; picture?: string }
   stop(): Promise<void>
 }
 
@@ -26,12 +28,13 @@ export async function startOidcProvider(callbackUrl: string): Promise<TestProvid
   const client = { clientId: 'fairseat', clientSecret: 'a-secret-between-the-two-of-us-only' }
   const asked: URLSearchParams[] = []
   const silentAt = new Set<string>()
+  const profile: TestProvider['profile'] = { name: 'Ann Example' }
 
   const provider = new Provider(issuer, {
     clients: [
       { client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [callbackUrl] },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['test'] },
@@ -41,7 +44,7 @@ export async function startOidcProvider(callbackUrl: string): Promise<TestProvid
         sub,
         email: sub.replace(/^unverified-/, ''),
         email_verified: !sub.startsWith('unverified-'),
-        name: 'Ann Example',
+        ...profile,
       }),
     }),
   })
@@ -56,6 +59,7 @@ export async function startOidcProvider(callbackUrl: string): Promise<TestProvid
     ...client,
     asked,
     silentAt,
+    profile,
     async stop() {
       server.closeAllConnections()
       server.close()

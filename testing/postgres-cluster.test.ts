@@ -54,7 +54,7 @@ it('leaves no server and no folder when the test run is killed', async () => {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory')
   run.kill('SIGKILL')
   await vi.waitFor(() => expect(fs.existsSync(rows[0]?.data_directory ?? '/')).toBe(false), {
-    timeout: 10_000,
+    timeout: 120_000,
   })
   await expect(connect(url)).rejects.toThrow('ECONNREFUSED')
 })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createPostgresDatabase } from './create-postgres-database.ts'
-import { findPostgresBinaries } from './find-postgres-binaries.ts'
+import { findPostgresBinary } from './find-postgres-binary.ts'
 import { findFreePort } from './free-port.ts'
 
 export type PostgresCluster = {
@@ -24,7 +24,7 @@ export type PostgresCluster = {
 }
 
 const startAttempts = 3
-const startTimeoutMs = 30_000
+const startTimeoutMs = 180_000
 const pollEveryMs = 50
 
 /**
@@ -33,12 +33,12 @@ const pollEveryMs = 50
  * interrupted run leaves neither a server nor a folder behind.
  */
 const guardian = `
-binaries=$1 folder=$2 port=$3 durable=$4
+initdb=$1 postgres=$2 folder=$3 port=$4 durable=$5
 exec 3>&1 >"$folder/log" 2>&1
-"$binaries/initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
+"$initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
   -E UTF8 --locale=C --no-sync
 start() {
-  "$binaries/postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
+  "$postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
     -c fsync="$durable" -c synchronous_commit="$durable" -c full_page_writes="$durable" -c max_connections=200 3>&- &
   server=$!
 }
@@ -72,7 +72,7 @@ rm -rf "$folder"
 
 /** A real PostgreSQL for tests: loopback only, a random password, and durable only where a test kills it. */
 export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
-  const binaries = findPostgresBinaries()
+  const binaries = [findPostgresBinary('initdb'), findPostgresBinary('postgres')]
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryToStart(binaries, durable)
     if ('url' in started) return started
@@ -81,7 +81,7 @@ export async function startPostgresCluster({ durable = false } = {}): Promise<Po
   }
 }
 
-async function tryToStart(binaries: string, durable: boolean): Promise<PostgresCluster | { log: string }> {
+async function tryToStart(binaries: string[], durable: boolean): Promise<PostgresCluster | { log: string }> {
   const owner = serverOwner()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-postgres-'))
   const password = randomUUID()
@@ -91,7 +91,7 @@ async function tryToStart(binaries: string, durable: boolean): Promise<PostgresC
 
   const port = await findFreePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const settings = [binaries, folder, String(port), durable ? 'on' : 'off']
+  const settings = [...binaries, folder, String(port), durable ? 'on' : 'off']
   const child = spawn('sh', ['-c', guardian, 'guardian', ...settings], {
     ...owner,
     cwd: '/',
@@ -105,7 +105,10 @@ async function tryToStart(binaries: string, durable: boolean): Promise<PostgresC
     child.stdin.write(`${command}\n`)
     await once(child.stdout, 'data', { signal: AbortSignal.timeout(startTimeoutMs) })
   }
-  if (await answersInTime(url)) {
+  const logFile = path.join(folder, 'log')
+  const readLog = () => (fs.existsSync(logFile) ? fs.readFileSync(logFile, 'utf8') : '')
+  const isRefused = () => /could not create any TCP\/IP sockets/.test(readLog())
+  if (await answersInTime(url, isRefused)) {
     return {
       url,
       createDatabase: () => createPostgresDatabase(url),
@@ -113,12 +116,13 @@ async function tryToStart(binaries: string, durable: boolean): Promise<PostgresC
       kill: () => tell('kill'),
       async restart() {
         await tell('restart')
-        if (!(await answersInTime(url))) throw new Error('The test PostgreSQL did not come back.')
+        if (!(await answersInTime(url, () => false)))
+          throw new Error('The test PostgreSQL did not come back.')
       },
       stop,
     }
   }
-  const log = fs.readFileSync(path.join(folder, 'log'), 'utf8')
+  const log = readLog()
   await stop()
   return { log }
 }
@@ -130,9 +134,9 @@ function serverOwner(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-async function answersInTime(url: string): Promise<boolean> {
+async function answersInTime(url: string, isRefused: () => boolean): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !isRefused()) {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()

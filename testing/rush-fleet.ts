@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { ShopOrders } from './seat-rush-orders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const serverFile = fileURLToPath(new URL('./seat-rush-server.ts', import.meta.url))
-// Two folders below the project, from where the server finds its migrations.
 const outDir = 'dist/seat-rush'
 
 /** One file starts in a tenth of the time that the sources take; a rush starts many. */
@@ -17,8 +18,15 @@ export async function buildRushServer(): Promise<void> {
     logLevel: 'warn',
     // PGlite finds its files beside itself; pg-native is not installed.
     ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] },
-    build: { ssr: serverFile, outDir, target: 'node20' },
+    build: {
+      ssr: serverFile,
+      outDir,
+      target: 'node20',
+      // All files in one folder: the server finds its migrations beside them.
+      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    },
   })
+  cpSync(join(root, 'server/db/migrations'), join(root, outDir, 'migrations'), { recursive: true })
 }
 
 export type RushServer = Awaited<ReturnType<typeof startRushServer>>

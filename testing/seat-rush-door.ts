@@ -18,6 +18,7 @@ export async function callServer(server: RushServer, path: string, call: Call = 
     const response = await fetch(server.url + path, {
       ...(call.body !== undefined && { method: 'POST', body: call.body }),
       headers: {
+        'content-type': 'application/json',
         ...(call.userId && { 'x-user': call.userId }),
         ...(call.signature && { 'stripe-signature': call.signature }),
       },

@@ -71,7 +71,8 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
       return id ? { id, email: `${id}@example.com` } : null
     },
     limit: async () => {},
-    clientAddress: () => 'nowhere',
+    // Everybody comes from a network of their own.
+    holdNetwork: (c) => ({ kind: 'ipv4', key: c.req.header('x-user') ?? 'nowhere' }),
     noteLag: () => {},
     tellRefunded: async () => {},
   }

@@ -4,9 +4,9 @@ import type { Shop } from './shop-processes.ts'
 import { createTestBrowser, newAddress } from './test-app.ts'
 
 /** Longer than any answer may take while PostgreSQL or Stripe is gone. */
-const hangMs = 45_000
+const hangMs = 180_000
 /** How long a buyer tries the same thing again and again. */
-const patienceMs = 90_000
+const patienceMs = 600_000
 const pauseMs = 100
 
 export const buyerPlans = ['lifetime', 'monthly', 'monthly then lifetime'] as const

@@ -12,7 +12,8 @@ import { startMortalProcess } from './mortal-process.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
 
 const webhookSecret = 'whsec_of_a_real_shop'
-const seats = 100_000
+/** More than anybody buys. */
+const manySeats = 100_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -22,6 +23,7 @@ interface ShopOptions {
   /** One port a server. */
   ports: number[]
   env?: Record<string, string>
+  seats?: number
 }
 
 /**
@@ -29,7 +31,7 @@ interface ShopOptions {
  * mail server, and as many servers as there are ports, run as in production. They keep their addresses when they are
  * started again.
  */
-export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
+export async function openShop({ backendUrl, ports, env = {}, seats = manySeats }: ShopOptions) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-shop-'))
   const cluster = await startPostgresCluster({ durable: true })
   const mails = await startMailServer()
@@ -39,7 +41,7 @@ export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const siteUrl = backendUrl ?? urls[0] ?? ''
   const catalogueFile = path.join(folder, 'pricing.config.json')
-  fs.writeFileSync(catalogueFile, JSON.stringify(liveCatalogue()))
+  fs.writeFileSync(catalogueFile, JSON.stringify(liveCatalogue(seats)))
   const catalogue = loadCatalogue(catalogueFile)
 
   const startSandbox = () =>
@@ -121,8 +123,8 @@ export async function openShop({ backendUrl, ports, env = {} }: ShopOptions) {
   }
 }
 
-/** Real seats, so that they are in the books too, and more than anybody buys. */
-function liveCatalogue(): object {
+/** Real seats, so that they are in the books too. */
+function liveCatalogue(seats: number): object {
   const raw = JSON.parse(fs.readFileSync('pricing.config.json', 'utf8'))
   return { ...raw, urgency: { ...raw.urgency, source: 'live', base: seats } }
 }

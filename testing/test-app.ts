@@ -8,7 +8,17 @@ import { compressForAll } from '../server/http/negotiated.ts'
 import { createLog } from '../server/log.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 
-export const siteUrl = 'http://shop.test'
+export const siteUrl = 'http://localhost'
+
+/** What a server with an https address needs beside it; its mails go to nobody. */
+export const productionEnv = {
+  BACKEND_URL: 'https://shop.test',
+  DATABASE_URL: 'embedded',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Shop <hello@shop.test>',
+  STRIPE_SECRET_KEY: 'sk_test_shop',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_shop',
+}
 
 const page = { css: 'h1{color:red}', scriptPaths: ['/assets/page-1.js'] }
 const client: ClientBuild = {
@@ -42,12 +52,15 @@ export function createTestServer(
     AUTH_SECRET: 'x'.repeat(32),
     TRUST_PROXY: '1',
   }
+  const isReady = more.isReady ?? (async () => true)
   return createApp({
     env: parseEnvironment({ ...complete, ...env }),
     catalogue: { ...loadCatalogue('pricing.config.json'), ...catalogue },
     client,
     db,
-    isReady: async () => true,
+    isReady,
+    now: () => new Date(),
+    checkReadiness: async () => ({ isReady: await isReady(), message: 'of a test' }),
     log: createLog({ level: 'error', plain: true, write: (line) => void process.stderr.write(line) }),
     payments,
     testMode: true,

@@ -29,6 +29,8 @@ const { app } = createApp({
   client: readClientBuild('dist/client'),
   db,
   isReady,
+  now: () => new Date(),
+  checkReadiness: async () => ({ isReady: await isReady(), message: 'of a bench' }),
   log: createLog({ level: 'info', plain: false }),
   payments: answerInstantly(gateway),
   testMode: true,

@@ -13,11 +13,12 @@ export function answerInstantly({ verifyEvent, readEvent, priceIds }: PaymentSer
       subscriptions: customerId.startsWith('cus_member') ? [subscriptionOf(customerId)] : [],
       payments: [],
     }),
+    readPayer: async () => null,
     async openCheckout() {
       const id = `cs_bench_${process.pid}_${++opened}`
       return { id, url: `https://pay.test/${id}`, expiresAt: new Date(Date.now() + 1_800_000) }
     },
-    readCheckout: async () => ({ status: 'open', userId: null, customerId: null }),
+    readCheckout: async () => ({ status: 'open', userId: null, customerId: null, stripePriceId: null }),
     expireCheckout: async () => true,
     findCheckoutOfHold: async () => null,
     openPortal: async () => 'https://pay.test/portal',
@@ -35,4 +36,5 @@ const subscriptionOf = (customerId: string) => ({
   hadTrial: true,
   paymentFailedAt: null,
   paidAfterEnd: false,
+  disputeLost: false,
 })

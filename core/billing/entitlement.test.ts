@@ -15,6 +15,7 @@ const subscription = (
   hadTrial: false,
   paymentFailedAt: null,
   paidAfterEnd: false,
+  disputeLost: false,
   ...more,
 })
 const payment = (id: string, more: Partial<LifetimePayment> = {}): LifetimePayment => ({

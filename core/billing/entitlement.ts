@@ -5,8 +5,11 @@ export interface PaymentState {
   payments: LifetimePayment[]
 }
 
-/** Taken away or never given; `no-seat` was paid after the last seat was gone and goes back. */
-type Revocation = 'refund' | 'dispute' | 'no-seat'
+/**
+ * Taken away or never given. `no-seat` was paid after the last seat was gone, `surplus` beside another lifetime payment:
+ * both go back.
+ */
+type Revocation = 'refund' | 'dispute' | 'no-seat' | 'surplus'
 
 export interface SubscriptionState {
   id: string
@@ -20,6 +23,8 @@ export interface SubscriptionState {
   paymentFailedAt: Date | null
   /** Some ways of paying take days: the money for its last month came when it had ended. */
   paidAfterEnd: boolean
+  /** The bank has taken one of its payments back. */
+  disputeLost: boolean
 }
 
 export interface LifetimePayment {
@@ -46,7 +51,7 @@ export interface Entitlement {
     cancelAtPeriodEnd: boolean
     hadTrial: boolean
   }[]
-  /** Subscriptions that must not go on, or be paid for: a lifetime took their place, or there is a better one. */
+  /** Subscriptions that must not go on, or be paid for: a lifetime took their place, there is a better one, or a dispute was lost. */
   toCancel: string[]
 }
 
@@ -65,18 +70,24 @@ export function entitlement(
   /** Payments that found no seat. */
   turnedAway: ReadonlySet<string> = new Set(),
 ): Entitlement {
-  const purchases = state.payments.map((payment) => ({
+  const judged = state.payments.map((payment) => ({
     ...payment,
     revokedFor: turnedAway.has(payment.id) ? ('no-seat' as const) : revocation(payment),
   }))
-  const lifetime = purchases.find(({ revokedFor }) => revokedFor === null)
+  // The first one counts: a second payment for the same is an accident, and goes back.
+  const [lifetime] = judged.filter(({ revokedFor }) => revokedFor === null).sort(oldestPaymentFirst)
+  const purchases = judged.map((payment) =>
+    payment.revokedFor === null && payment !== lifetime
+      ? { ...payment, revokedFor: 'surplus' as const }
+      : payment,
+  )
   const monthly = state.subscriptions
     .map((subscription) => withGrace(subscription, graceDays, now))
     .sort(bestFirst)
 
-  const [best] = monthly
+  const [best] = monthly.filter(({ disputeLost }) => !disputeLost)
   const kept = monthly.filter(
-    (row) => isEnded(row.status) || (!lifetime && (row === best || !isLive(row.status))),
+    (row) => isEnded(row.status) || (!lifetime && !row.disputeLost && (row === best || !isLive(row.status))),
   )
   const lifetimeRow = lifetime && {
     id: lifetime.id,
@@ -87,7 +98,7 @@ export function entitlement(
     cancelAtPeriodEnd: false,
     hadTrial: false,
   }
-  const rows = kept.map(({ createdAt: _, paidAfterEnd: __, ...row }) => ({
+  const rows = kept.map(({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => ({
     ...row,
     plan: 'monthly' as const,
   }))
@@ -109,6 +120,9 @@ export function revocation({
   if (disputeLost) return 'dispute'
   return refundedMinor >= amountMinor ? 'refund' : null
 }
+
+const oldestPaymentFirst = (a: LifetimePayment, b: LifetimePayment): number =>
+  a.paidAt.getTime() - b.paidAt.getTime() || (a.id < b.id ? -1 : 1)
 
 function withGrace({ paymentFailedAt, ...row }: SubscriptionState, graceDays: number, now: Date) {
   const graceEndsAt =

@@ -1,7 +1,7 @@
 export const planIds = ['free', 'monthly', 'lifetime'] as const
 export type PlanId = (typeof planIds)[number]
 
-const paidPlanIds = ['monthly', 'lifetime'] as const
+export const paidPlanIds = ['monthly', 'lifetime'] as const
 export type PaidPlanId = (typeof paidPlanIds)[number]
 
 export const isPaidPlan = (plan: unknown): plan is PaidPlanId =>

@@ -7,11 +7,14 @@ import { catalogueRoutes } from './catalogue-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { expandPaths } from './expand.ts'
+import { knownParams } from './known-params.ts'
+import { paramTree } from './param-tree.ts'
 import { readParams } from './params.ts'
 import { parseForm } from './parse-form.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { portalRoutes } from './portal-routes.ts'
 import type { Answer, Route } from './route.ts'
+import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { StripeError } from './stripe-error.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
@@ -33,6 +36,8 @@ export interface ApiAnswer {
 }
 
 export const routes: Route[] = [
+  // Before the others: `search` is no id.
+  ...searchRoutes,
   ...customerRoutes,
   ...catalogueRoutes,
   ...sessionRoutes,
@@ -42,9 +47,21 @@ export const routes: Route[] = [
   ...eventRoutes,
 ]
 
+/** docs.stripe.com/api/idempotent_requests: keys can be removed once they are at least 24 hours old. */
+const keyLifeSeconds = 24 * 3_600
+const longestKey = 255
+/** `2026-10-28.endive`, `2020-08-27`, `2025-09-30.preview; feature=v1` */
+const versionPattern = /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?(\s*;.*)?$/
+
 /** Answers calls of the API; `delay` is where a test makes one slow. */
 export function createApi(transactor: Transactor, secretKey: string, runDueJobs: () => Promise<void>) {
   const busyKeys = new Set<string>()
+  const warned = new Set<string>()
+  const warnOfIgnored = (line: string) => {
+    if (warned.has(line)) return
+    warned.add(line)
+    process.stderr.write(`sandbox: ${line}\n`)
+  }
 
   return async (call: ApiCall, delay: () => Promise<void>): Promise<ApiAnswer> => {
     const requestId = newId('req', 14)
@@ -59,6 +76,7 @@ export function createApi(transactor: Transactor, secretKey: string, runDueJobs:
       checkKey(call.authorization, secretKey)
       checkVersion(call.version)
       if (key !== undefined) {
+        if (key.length > longestKey) throw keyTooLong()
         if (busyKeys.has(key)) throw keyInUse(key)
         busyKeys.add(key)
         holdsKey = true
@@ -66,9 +84,10 @@ export function createApi(transactor: Transactor, secretKey: string, runDueJobs:
       await delay()
       await runDueJobs()
       const about = { id: requestId, idempotency_key: call.idempotencyKey ?? null }
-      const { replayed, ...answer } = await transactor.transact((tx) => perform(tx, call, key, about), {
-        request: about,
-      })
+      const { replayed, ...answer } = await transactor.transact(
+        (tx) => perform(tx, call, key, about, warnOfIgnored),
+        { request: about },
+      )
       return { ...answer, headers: replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers }
     } catch (error) {
       const failure = error instanceof StripeError ? error : unexpected(error)
@@ -81,19 +100,28 @@ export function createApi(transactor: Transactor, secretKey: string, runDueJobs:
 
 type Performed = { status: number; body: unknown; replayed: boolean }
 
-function perform(tx: Tx, call: ApiCall, key: string | undefined, request: RequestInfo): Performed {
+function perform(
+  tx: Tx,
+  call: ApiCall,
+  key: string | undefined,
+  request: RequestInfo,
+  warn: (line: string) => void,
+): Performed {
   const found = findRoute(call.method, call.path)
   const raw = parseForm(call.form)
   const fingerprint = createHash('sha256')
     .update(`${call.method} ${call.path} ${JSON.stringify(raw)}`)
     .digest('hex')
   const stored = key === undefined ? undefined : tx.get('answers', key)
-  if (stored) {
+  if (stored && stored.storedMs > (tx.now - keyLifeSeconds) * 1_000) {
     if (stored.fingerprint !== fingerprint) throw keyReused(key)
     return { status: stored.status, body: stored.body, replayed: true }
   }
-  const params = readParams(found.route.params, raw)
-  const answer = found.route.handle({ tx, params, ids: found.ids })
+  const { name, params: schema } = found.route
+  const params = readParams(schema, raw, paramTree(knownParams[name] ?? 'expand'), (names) =>
+    warn(`${name}: ${names.join(', ')} ignored: Stripe knows it, the emulator does not act on it`),
+  )
+  const answer = found.route.handle({ tx, params, ids: found.ids, version: call.version ?? apiVersion })
   const paths = (params as { expand?: string[] }).expand ?? []
   const result =
     answer instanceof StripeError
@@ -101,7 +129,13 @@ function perform(tx: Tx, call: ApiCall, key: string | undefined, request: Reques
       : { status: 200, body: expandPaths(tx, asWire(tx, answer), paths) }
   // As at Stripe, what failed the checks is not kept: the caller may mend it and use the key again.
   if (key !== undefined) {
-    tx.put('answers', { id: key, fingerprint, ...result, requestId: request.id ?? '', storedMs: tx.realMs })
+    tx.put('answers', {
+      id: key,
+      fingerprint,
+      ...result,
+      requestId: request.id ?? '',
+      storedMs: tx.now * 1_000,
+    })
   }
   return { ...result, replayed: false }
 }
@@ -133,10 +167,15 @@ function checkKey(authorization: string | undefined, secretKey: string) {
   throw new StripeError(401, `Invalid API Key provided: ${given.slice(0, 8)}***${given.slice(-4)}`)
 }
 
-/** An SDK of another version expects other shapes than those sent here. */
+/** docs.stripe.com/api/versioning: any version may be sent and is echoed. The shapes answered are always the newest. */
 function checkVersion(version: string | undefined) {
-  if (version === undefined || version === apiVersion) return
-  throw new StripeError(400, `Invalid Stripe API version: ${version}. The sandbox speaks ${apiVersion}.`)
+  if (version === undefined || versionPattern.test(version)) return
+  throw new StripeError(400, `Invalid Stripe API version: ${version}`)
+}
+
+function keyTooLong(): StripeError {
+  const message = `Idempotency keys can be at most ${longestKey} characters long.`
+  return new StripeError(400, message, { type: 'idempotency_error' })
 }
 
 function keyInUse(key: string): StripeError {

@@ -18,13 +18,23 @@ const raw = (path: string, init: RequestInit = {}) =>
   })
 
 describe('errors', () => {
-  it('speaks the version of the installed SDK, and refuses another', async () => {
+  // docs.stripe.com/api/versioning: the header Stripe-Version sets the version of one request.
+  it('speaks the version of the installed SDK, and takes and echoes any other; a malformed one is refused', async () => {
     expect(Stripe.API_VERSION).toBe(apiVersion)
     const { lastResponse } = await stripe.customers.list()
     expect(lastResponse.apiVersion).toBe(apiVersion)
     expect(lastResponse.requestId).toMatch(/^req_/)
-    const old = await raw('/v1/customers', { headers: { 'stripe-version': '2020-08-27' } })
-    expect(old.status).toBe(400)
+    for (const version of ['2020-08-27', '2025-08-27.basil', '2025-09-30.preview; feature_beta=v1']) {
+      const old = await raw('/v1/customers', { headers: { 'stripe-version': version } })
+      expect([old.status, old.headers.get('stripe-version')]).toEqual([200, version])
+    }
+    for (const version of ['latest', '2020-8-27', 'v1']) {
+      const malformed = await raw('/v1/customers', { headers: { 'stripe-version': version } })
+      expect(malformed.status).toBe(400)
+      expect(await malformed.json()).toMatchObject({
+        error: { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` },
+      })
+    }
   })
 
   it('a missing or wrong key is 401', async () => {
@@ -133,7 +143,7 @@ describe('idempotency', () => {
   })
 
   it('at the same time the second is told to wait, and the SDK’s own retry gets the first answer', async () => {
-    await sandbox.control('/api-faults', { delayMs: 1_000, path: '/v1/customers' })
+    await sandbox.control('/api-faults', { delayMs: 4_000, path: '/v1/customers' })
     const options = { idempotencyKey: 'at-once' }
     const first = stripe.customers.create({ name: 'once' }, options)
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -141,7 +151,7 @@ describe('idempotency', () => {
       statusCode: 409,
       code: 'idempotency_key_in_use',
     })
-    const patient = connectSdk(sandbox.port, { maxNetworkRetries: 3 })
+    const patient = connectSdk(sandbox.port, { maxNetworkRetries: 20 })
     const retried = await patient.customers.create({ name: 'once' }, options)
     expect(retried.id).toBe((await first).id)
   })

@@ -40,8 +40,8 @@ const productParams = z.strictObject({
 export const recurring = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),
   interval_count: integer.optional(),
-  usage_type: z.literal('licensed').optional(),
 })
+const priceRecurring = recurring.extend({ usage_type: z.literal('licensed').optional() })
 export const currency = z.string().regex(/^[a-z]{3}$/i)
 const priceFields = {
   ...expand,
@@ -60,7 +60,7 @@ const newPriceParams = z.strictObject({
   product_data: z
     .strictObject({ id: text.optional(), name: text, active: flag.optional(), metadata })
     .optional(),
-  recurring: recurring.optional(),
+  recurring: priceRecurring.optional(),
   unit_amount: integer,
 })
 

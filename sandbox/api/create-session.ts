@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { emit } from '../behaviour/emit-event.ts'
 import { schedule, type Tx } from '../behaviour/tx.ts'
 import { newPrice, newProduct, type Price } from '../objects/catalogue.ts'
-import { newCheckoutSession, newLineItem } from '../objects/checkout-session.ts'
+import { type LineItem, newCheckoutSession, newLineItem } from '../objects/checkout-session.ts'
+import { minimumAmount } from '../objects/minimum-amounts.ts'
+import { paymentMethodTypes } from '../objects/payment.ts'
+import { intervalsOf } from '../objects/subscription.ts'
+import { billingMode, billingModeOf } from './billing-mode.ts'
 import { currency, recurring } from './catalogue-routes.ts'
-import { expand, flag, integer, mergeMetadata, metadata, text, url } from './params.ts'
+import { expand, flag, integer, mergeMetadata, metadata, text, unknownParam, url } from './params.ts'
 import { find } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -19,7 +23,7 @@ const priceData = z.strictObject({
 export const sessionParams = z.strictObject({
   ...expand,
   allow_promotion_codes: flag.optional(),
-  allowed_payment_method_types: z.array(text).optional(),
+  allowed_payment_method_types: z.array(text).min(1).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
@@ -41,12 +45,19 @@ export const sessionParams = z.strictObject({
   metadata,
   mode: z.enum(['payment', 'subscription']),
   payment_intent_data: z
-    .strictObject({ description: text.optional(), metadata, receipt_email: text.optional() })
+    .strictObject({
+      description: text.optional(),
+      metadata,
+      receipt_email: text.optional(),
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+    })
     .optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
+  payment_method_types: z.array(text).min(1).optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   subscription_data: z
     .strictObject({
+      billing_mode: billingMode,
       description: text.optional(),
       metadata,
       trial_end: integer.optional(),
@@ -67,7 +78,7 @@ const maximumSeconds = 24 * 3_600
 /** A caller's clock and ours may be this far apart. */
 const slackSeconds = 5
 
-export function createSession(tx: Tx, params: SessionParams) {
+export function createSession(tx: Tx, params: SessionParams, version: string) {
   const { mode, subscription_data: forSubscription, payment_intent_data: forPayment } = params
   checkMode(params)
   if (params.customer && params.customer_email) {
@@ -76,17 +87,19 @@ export function createSession(tx: Tx, params: SessionParams) {
   if (params.customer) find(tx, 'customers', 'customer', params.customer, 'customer')
   const lineItems = params.line_items.map((item, index) => {
     const price = item.price_data ? makePrice(tx, item.price_data) : findPrice(tx, item.price, index)
-    return newLineItem(price, item.quantity ?? 1, tx.get('products', price.product)?.name ?? '')
+    const quantity = checkQuantity(item.quantity, index)
+    return newLineItem(price, quantity, tx.get('products', price.product)?.name ?? '')
   })
   checkPrices(
     mode,
     lineItems.map(({ price }) => price),
   )
   const hasTrial = Boolean(forSubscription?.trial_period_days ?? forSubscription?.trial_end)
+  const currency = lineItems[0]?.currency ?? 'usd'
   const session = newCheckoutSession(tx.now, {
     mode,
-    amount: hasTrial ? 0 : lineItems.reduce((sum, item) => sum + item.amount_total, 0),
-    currency: lineItems[0]?.currency ?? 'usd',
+    amount: amountDue(lineItems, hasTrial, currency),
+    currency,
     customer: params.customer ?? null,
     customerCreation:
       params.customer_creation ??
@@ -102,6 +115,8 @@ export function createSession(tx: Tx, params: SessionParams) {
     billingAddressCollection: params.billing_address_collection ?? null,
     allowPromotionCodes: params.allow_promotion_codes ?? null,
     paymentMethodCollection: params.payment_method_collection ?? null,
+    allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
+    paymentMethodTypes: methodTypes(params, version),
     publicUrl: tx.settings.publicUrl,
   })
   tx.put('sessions', session)
@@ -112,9 +127,11 @@ export function createSession(tx: Tx, params: SessionParams) {
     trialDays: forSubscription?.trial_period_days ?? null,
     subscriptionMetadata: mergeMetadata({}, forSubscription?.metadata),
     subscriptionDescription: forSubscription?.description ?? null,
+    billingMode: billingModeOf(forSubscription?.billing_mode, version),
     paymentMetadata: mergeMetadata({}, forPayment?.metadata),
     paymentDescription: forPayment?.description ?? null,
     receiptEmail: forPayment?.receipt_email ?? null,
+    setupFutureUsage: forPayment?.setup_future_usage ?? null,
     authenticating: null,
   })
   schedule(tx, 'expire-session', session.id, session.expires_at)
@@ -124,6 +141,35 @@ export function createSession(tx: Tx, params: SessionParams) {
 function checkMode(params: SessionParams) {
   const wrong = params.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
   if (params[wrong]) throw badParam(wrong, `You can not pass \`${wrong}\` in \`${params.mode}\` mode.`)
+}
+
+/** `payment_method_types` was replaced by `allowed_payment_method_types` in this version (changelog of stripe-node 23.0.0). */
+const allowedTypesSince = '2026-09-30'
+
+function methodTypes(params: SessionParams, version: string): string[] {
+  const { payment_method_types: listed, allowed_payment_method_types: allowed } = params
+  if (listed && version >= allowedTypesSince) throw unknownParam(['payment_method_types'])
+  const wished = listed ?? allowed
+  const types = paymentMethodTypes.filter((type) => !wished || wished.includes(type))
+  if (types.length > 0) return types
+  throw new StripeError(400, 'No valid payment method types for this Checkout Session.')
+}
+
+function checkQuantity(quantity: number | undefined, index: number): number {
+  const param = `line_items[${index}][quantity]`
+  if (quantity === undefined) throw badParam(param, `Missing required param: ${param}.`, 'parameter_missing')
+  if (quantity >= 1) return quantity
+  throw badParam(param, 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
+}
+
+/** What is paid now: a trial defers the recurring prices, never the one-time ones. */
+function amountDue(lineItems: LineItem[], hasTrial: boolean, currency: string): number {
+  const dueNow = lineItems.filter(({ price }) => !(hasTrial && price.recurring))
+  const amount = dueNow.reduce((sum, item) => sum + item.amount_total, 0)
+  const minimum = minimumAmount(currency)
+  if (amount === 0 || amount >= minimum) return amount
+  const message = `The Checkout Session's total amount due must add up to at least ${minimum} ${currency} (in minor units).`
+  throw new StripeError(400, message, { code: 'amount_too_small' })
 }
 
 function findPrice(tx: Tx, id: string | undefined, index: number): Price {
@@ -150,6 +196,18 @@ function makePrice(tx: Tx, data: z.output<typeof priceData>): Price {
 }
 
 function checkPrices(mode: SessionParams['mode'], prices: Price[]) {
+  const [first] = prices
+  const other = prices.find(({ currency }) => currency !== first?.currency)
+  if (other) {
+    const message = `The price specified only supports \`${other.currency}\`. This doesn't match the expected currency: \`${first?.currency}\`.`
+    throw badParam('line_items', message)
+  }
+  // Mixed intervals are for the Subscriptions API, in flexible billing mode.
+  if (new Set(intervalsOf(prices)).size > 1)
+    throw badParam(
+      'line_items',
+      'Checkout does not support multiple prices with different billing intervals.',
+    )
   if (mode === 'subscription' && !prices.some((price) => price.recurring)) {
     const message = 'You must provide at least one recurring price in `subscription` mode when using prices.'
     throw badParam('line_items', message)

@@ -90,7 +90,7 @@ export const customerRoutes: Route[] = [
   route('DELETE', '/v1/customers/:id', z.strictObject({}), ({ tx, ids }) => {
     const customer = find(tx, 'customers', 'customer', ids[0])
     for (const subscription of tx.all('subscriptions')) {
-      const isLive = subscription.customer === customer.id && subscription.status !== 'canceled'
+      const isLive = subscription.customer === customer.id && subscription.ended_at === null
       if (isLive) endSubscription(tx, subscription, 'cancellation_requested')
     }
     emit(tx, 'customer.deleted', customer)

@@ -1,26 +1,32 @@
 import { z } from 'zod'
 import { update } from '../behaviour/tx.ts'
-import { apiVersion } from '../objects/common.ts'
 import { newId } from '../objects/new-id.ts'
 import { newWebhookEndpoint } from '../objects/notification.ts'
 import { given } from './customer-routes.ts'
+import { eventTypes } from './known-params.ts'
 import { isCreatedIn } from './page.ts'
 import { created, emptyable, expand, flag, mergeMetadata, metadata, paging, text, url } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
-import { badParam } from './stripe-error.ts'
+import { badParam, StripeError } from './stripe-error.ts'
+
+const knownEvents = new Set(eventTypes.split(' '))
+const enabledEvents = z
+  .array(z.string().refine((name) => knownEvents.has(name), 'is not an event that Stripe sends'))
+  .min(1)
+const mostEndpoints = 16
 
 const endpointFields = { ...expand, description: emptyable(text), metadata }
 const newEndpointParams = z.strictObject({
   ...endpointFields,
   api_version: text.optional(),
   connect: flag.optional(),
-  enabled_events: z.array(text).min(1),
+  enabled_events: enabledEvents,
   url,
 })
 const endpointParams = z.strictObject({
   ...endpointFields,
   disabled: flag.optional(),
-  enabled_events: z.array(text).min(1).optional(),
+  enabled_events: enabledEvents.optional(),
   url: url.optional(),
 })
 
@@ -50,9 +56,10 @@ export const eventRoutes: Route[] = [
   ),
 
   route('POST', '/v1/webhook_endpoints', newEndpointParams, ({ tx, params }) => {
-    if (params.api_version && params.api_version !== apiVersion) {
-      throw badParam('api_version', `Invalid API version: the sandbox speaks ${apiVersion}.`)
-    }
+    if (params.api_version && !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(params.api_version))
+      throw badParam('api_version', `Invalid Stripe API version: ${params.api_version}`)
+    if (tx.all('endpoints').length >= mostEndpoints)
+      throw new StripeError(400, `You have reached the maximum of ${mostEndpoints} test webhook endpoints.`)
     const endpoint = newWebhookEndpoint(tx.now, {
       url: params.url,
       enabledEvents: params.enabled_events,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Metadata } from '../objects/common.ts'
+import { isKnown, type ParamTree } from './param-tree.ts'
 import { StripeError } from './stripe-error.ts'
 
 export const text = z.string().min(1).max(5000)
@@ -49,21 +50,29 @@ export const paging = {
   ending_before: z.string().optional(),
 }
 
-/** Unknown, missing and malformed parameters are refused by name, which is how typos are found. */
-export function readParams<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
+/**
+ * Missing, malformed and unknown parameters are refused by name. What Stripe knows and the emulator does not act on is
+ * left out and given to `ignore`.
+ */
+export function readParams<T extends z.ZodType>(
+  schema: T,
+  raw: unknown,
+  known: ParamTree,
+  ignore: (names: string[]) => void,
+): z.output<T> {
   const read = schema.safeParse(raw)
   if (read.success) return read.data
+  const unread = unreadNames(read.error.issues)
+  const leaves = unread.flatMap((path) => withInner(raw, path))
+  const unknown = leaves.filter((path) => !isKnown(known, path))
+  if (unknown.length > 0) throw unknownParam(unknown.map(nameOf))
+  if (unread.length > 0) {
+    ignore(leaves.map(nameOf))
+    return readParams(schema, unread.reduce(without, raw), known, ignore)
+  }
   const [issue] = read.error.issues
   if (!issue) throw read.error
   const param = nameOf(issue.path)
-  if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.map((key) => nameOf([...issue.path, key]))
-    const plural = names.length > 1 ? 's' : ''
-    throw new StripeError(400, `Received unknown parameter${plural}: ${names.join(', ')}`, {
-      code: 'parameter_unknown',
-      param: names[0],
-    })
-  }
   const value = issue.path.reduce<unknown>(
     (place, step) => (place as Record<PropertyKey, unknown>)?.[step],
     raw,
@@ -73,6 +82,36 @@ export function readParams<T extends z.ZodType>(schema: T, raw: unknown): z.outp
   }
   const [code, message] = explain(issue, param, value)
   throw new StripeError(400, message, { code, param })
+}
+
+function unreadNames(issues: z.core.$ZodIssue[]): PropertyKey[][] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
+  )
+}
+
+/** The paths of everything that a parameter holds; its own where it holds nothing. */
+function withInner(raw: unknown, path: PropertyKey[]): PropertyKey[][] {
+  const value = path.reduce<unknown>((place, step) => (place as Record<PropertyKey, unknown>)[step], raw)
+  if (value === null || typeof value !== 'object') return [path]
+  const steps = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value)
+  return steps.flatMap((step) => withInner(raw, [...path, step]))
+}
+
+/** A copy of the tree of parameters that lacks one. */
+function without(raw: unknown, [step, ...rest]: PropertyKey[]): unknown {
+  if (Array.isArray(raw))
+    return raw.map((entry, index) => (index === Number(step) ? without(entry, rest) : entry))
+  const { [String(step)]: inner, ...others } = raw as Record<string, unknown>
+  return rest.length === 0 ? others : { ...others, [String(step)]: without(inner, rest) }
+}
+
+export function unknownParam(names: string[]): StripeError {
+  const plural = names.length > 1 ? 's' : ''
+  return new StripeError(400, `Received unknown parameter${plural}: ${names.join(', ')}`, {
+    code: 'parameter_unknown',
+    param: names[0],
+  })
 }
 
 function explain(issue: z.core.$ZodIssue, param: string, value: unknown): [string | undefined, string] {

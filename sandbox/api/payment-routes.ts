@@ -2,12 +2,20 @@ import { z } from 'zod'
 import { changeBalance } from '../behaviour/create-invoice.ts'
 import { emit } from '../behaviour/emit-event.ts'
 import { paymentOf } from '../behaviour/pay-invoice.ts'
-import { closeDispute, disputeOf, isOpen, refundCharge } from '../behaviour/reverse-charge.ts'
+import {
+  closeDispute,
+  disputeOf,
+  isOpen,
+  refundCharge,
+  respondToDispute,
+} from '../behaviour/reverse-charge.ts'
+import { attachMethod } from '../behaviour/save-card.ts'
 import { mustGet, type Tx, update } from '../behaviour/tx.ts'
 import type { Charge } from '../objects/charge.ts'
-import { newCreditNote } from '../objects/reversal.ts'
+import { type Evidence, newCreditNote, noEvidence } from '../objects/reversal.ts'
+import { given } from './customer-routes.ts'
 import { isCreatedIn } from './page.ts'
-import { created, expand, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -19,7 +27,10 @@ const refundParams = z.strictObject({
   payment_intent: text.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 })
-const evidence = z.strictObject({ uncategorized_text: text.optional() })
+const { enhanced_evidence: _, ...plainEvidence } = noEvidence
+const evidence = z.strictObject(
+  Object.fromEntries(Object.keys(plainEvidence).map((name) => [name, emptyable(z.string().max(20_000))])),
+)
 const creditNoteParams = z.strictObject({
   ...expand,
   amount: integer.optional(),
@@ -95,6 +106,33 @@ function refund(tx: Tx, charge: Charge, params: Omit<z.output<typeof refundParam
 
 export const paymentRoutes: Route[] = [
   retrieveRoute('/v1/payment_methods', 'payment_methods', 'PaymentMethod'),
+  route(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    z.strictObject({ ...expand, customer: text }),
+    ({ tx, params, ids }) => {
+      const method = find(tx, 'payment_methods', 'PaymentMethod', ids[0])
+      const { id } = find(tx, 'customers', 'customer', params.customer, 'customer')
+      if (method.customer === id) return method
+      // Used once without being saved, it cannot be used again.
+      const isUsed = tx.all('charges').some((charge) => charge.payment_method === method.id)
+      if (!isUsed && method.customer === null) return attachMethod(tx, method, id)
+      const message =
+        'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again.'
+      throw new StripeError(400, message)
+    },
+  ),
+  route('POST', '/v1/payment_methods/:id/detach', onlyExpand, ({ tx, ids }) => {
+    const method = find(tx, 'payment_methods', 'PaymentMethod', ids[0])
+    if (!method.customer)
+      throw new StripeError(
+        400,
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      )
+    const detached = update(tx, 'payment_methods', method, { customer: null })
+    emit(tx, 'payment_method.detached', detached, method)
+    return detached
+  }),
   retrieveRoute('/v1/payment_intents', 'payment_intents', 'payment_intent'),
   listRoute(
     '/v1/payment_intents',
@@ -125,26 +163,27 @@ export const paymentRoutes: Route[] = [
   route('POST', '/v1/refunds', refundParams, ({ tx, params }) =>
     refund(tx, chargeToRefund(tx, params), params),
   ),
+  route('POST', '/v1/refunds/:id', z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
+    const before = find(tx, 'refunds', 'refund', ids[0])
+    return update(tx, 'refunds', before, { metadata: mergeMetadata(before.metadata, params.metadata) })
+  }),
   retrieveRoute('/v1/refunds', 'refunds', 'refund'),
   listRoute('/v1/refunds', 'refunds', ofCharge, isOfCharge),
 
   retrieveRoute('/v1/disputes', 'disputes', 'dispute'),
   listRoute('/v1/disputes', 'disputes', ofCharge, isOfCharge),
-  // Stripe's test mode decides a dispute by these two words.
   route(
     'POST',
     '/v1/disputes/:id',
-    z.strictObject({ ...expand, evidence: evidence.optional(), metadata }),
+    z.strictObject({ ...expand, evidence: evidence.optional(), metadata, submit: flag.optional() }),
     ({ tx, params, ids }) => {
       const dispute = find(tx, 'disputes', 'dispute', ids[0])
       const noted = update(tx, 'disputes', dispute, {
         metadata: mergeMetadata(dispute.metadata, params.metadata),
       })
-      const words = params.evidence?.uncategorized_text
-      if (!isOpen(noted) || !words) return noted
-      if (words === 'winning_evidence') return closeDispute(tx, noted, 'won')
-      if (words === 'losing_evidence') return closeDispute(tx, noted, 'lost')
-      return noted
+      if (!params.evidence) return noted
+      if (!isOpen(noted)) throw new StripeError(400, 'This dispute is already closed')
+      return respondToDispute(tx, noted, given(params.evidence) as Evidence, params.submit ?? true)
     },
   ),
   route('POST', '/v1/disputes/:id/close', onlyExpand, ({ tx, ids }) => {
@@ -152,6 +191,17 @@ export const paymentRoutes: Route[] = [
     if (!isOpen(dispute)) throw new StripeError(400, 'This dispute is already closed')
     return closeDispute(tx, dispute, 'lost')
   }),
+
+  retrieveRoute('/v1/balance_transactions', 'balance_transactions', 'balance_transaction'),
+  listRoute(
+    '/v1/balance_transactions',
+    'balance_transactions',
+    z.strictObject({ ...paging, created, source: text.optional(), type: text.optional() }),
+    (money, filter) =>
+      isCreatedIn(filter.created, money) &&
+      (filter.source === undefined || money.source === filter.source) &&
+      (filter.type === undefined || money.type === filter.type),
+  ),
 
   route('POST', '/v1/credit_notes', creditNoteParams, ({ tx, params }) => {
     const invoice = find(tx, 'invoices', 'invoice', params.invoice, 'invoice')

@@ -12,6 +12,8 @@ export interface Call<Params> {
   params: Params
   /** The values of `:id` and the like, in the order of the path. */
   ids: string[]
+  /** The API version that the caller speaks. */
+  version: string
 }
 
 /** A returned error is answered and what was written stays; a thrown one undoes it. */
@@ -19,6 +21,8 @@ export type Answer = object | StripeError
 
 export interface Route {
   method: Method
+  /** `POST /v1/customers/:id` */
+  name: string
   pattern: RegExp
   params: z.ZodType
   handle(call: Call<unknown>): Answer
@@ -31,7 +35,7 @@ export function route<T extends z.ZodType>(
   handle: (call: Call<z.output<T>>) => Answer,
 ): Route {
   const pattern = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`)
-  return { method, pattern, params, handle: handle as Route['handle'] }
+  return { method, name: `${method} ${path}`, pattern, params, handle: handle as Route['handle'] }
 }
 
 export const onlyExpand = z.strictObject(expand)

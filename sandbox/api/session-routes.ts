@@ -11,7 +11,7 @@ import { StripeError } from './stripe-error.ts'
 const sessions = '/v1/checkout/sessions'
 
 export const sessionRoutes: Route[] = [
-  route('POST', sessions, sessionParams, ({ tx, params }) => createSession(tx, params)),
+  route('POST', sessions, sessionParams, ({ tx, params, version }) => createSession(tx, params, version)),
   retrieveRoute(sessions, 'sessions', 'checkout.session'),
   listRoute(
     sessions,
@@ -20,6 +20,7 @@ export const sessionRoutes: Route[] = [
       ...paging,
       created,
       customer: text.optional(),
+      customer_details: z.strictObject({ email: text }).optional(),
       payment_intent: text.optional(),
       status: z.enum(['complete', 'expired', 'open']).optional(),
       subscription: text.optional(),
@@ -27,6 +28,8 @@ export const sessionRoutes: Route[] = [
     (session, filter) =>
       isCreatedIn(filter.created, session) &&
       (filter.customer === undefined || session.customer === filter.customer) &&
+      (filter.customer_details === undefined ||
+        session.customer_details?.email === filter.customer_details.email) &&
       (filter.payment_intent === undefined || session.payment_intent === filter.payment_intent) &&
       (filter.status === undefined || session.status === filter.status) &&
       (filter.subscription === undefined || session.subscription === filter.subscription),

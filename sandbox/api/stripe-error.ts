@@ -1,9 +1,4 @@
-type ErrorType =
-  | 'api_error'
-  | 'card_error'
-  | 'idempotency_error'
-  | 'invalid_request_error'
-  | 'rate_limit_error'
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
 interface ErrorDetails {
   type?: ErrorType
@@ -50,4 +45,11 @@ export function noSuch(what: string, id: string, param?: string): StripeError {
 
 export function badParam(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, message, { param, code })
+}
+
+/** As Stripe answers it in test mode; the SDK knows it by its status. */
+export function rateLimited(): StripeError {
+  const message =
+    'Testmode request rate limit exceeded, the rate limits in testmode are lower than livemode. You can learn more about rate limits here https://stripe.com/docs/rate-limits.'
+  return new StripeError(429, message, { code: 'rate_limit' })
 }

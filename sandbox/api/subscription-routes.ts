@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import {
+  cancelAt,
   cancelAtPeriodEnd,
   cancelSubscription,
   emitSubscriptionChange,
 } from '../behaviour/cancel-subscription.ts'
-import { cardOf, moveTrialEnd } from '../behaviour/change-subscription.ts'
+import { cardOf, moveTrialEnd, voidInvoice } from '../behaviour/change-subscription.ts'
+import { finalizeInvoice } from '../behaviour/create-invoice.ts'
 import { emit } from '../behaviour/emit-event.ts'
-import { payInvoice, subscriptionOf } from '../behaviour/pay-invoice.ts'
+import { payInvoice, setDelinquent, subscriptionOf } from '../behaviour/pay-invoice.ts'
 import { mustGet, unschedule, update } from '../behaviour/tx.ts'
 import type { Subscription } from '../objects/subscription.ts'
+import { createSubscription, subscriptionParams } from './create-subscription.ts'
 import { given } from './customer-routes.ts'
 import { isCreatedIn } from './page.ts'
 import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
@@ -18,6 +21,7 @@ import { badParam, noSuch, StripeError } from './stripe-error.ts'
 const cancellationDetails = z.strictObject({ comment: emptyable(text), feedback: emptyable(text) }).optional()
 const changeParams = z.strictObject({
   ...expand,
+  cancel_at: emptyable(z.union([z.enum(['max_period_end', 'min_period_end']), integer])),
   cancel_at_period_end: flag.optional(),
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),
@@ -53,6 +57,9 @@ function hasStatus(subscription: Subscription, status: (typeof statuses)[number]
 }
 
 export const subscriptionRoutes: Route[] = [
+  route('POST', '/v1/subscriptions', subscriptionParams, ({ tx, params, version }) =>
+    createSubscription(tx, params, version),
+  ),
   retrieveRoute('/v1/subscriptions', 'subscriptions', 'subscription'),
   listRoute(
     '/v1/subscriptions',
@@ -77,11 +84,12 @@ export const subscriptionRoutes: Route[] = [
       expand: _,
       metadata: change,
       cancellation_details,
+      cancel_at,
       cancel_at_period_end,
       trial_end,
       ...rest
     } = params
-    const changesMore = [cancel_at_period_end, trial_end, rest.default_payment_method].some(
+    const changesMore = [cancel_at, cancel_at_period_end, trial_end, rest.default_payment_method].some(
       (value) => value !== undefined,
     )
     if (before.status === 'canceled' && changesMore) {
@@ -97,8 +105,9 @@ export const subscriptionRoutes: Route[] = [
       metadata: mergeMetadata(before.metadata, change),
       cancellation_details: { ...before.cancellation_details, ...given(cancellation_details ?? {}) },
     })
+    const timed = cancel_at === undefined ? noted : cancelAt(tx, noted, cancel_at)
     const after =
-      cancel_at_period_end === undefined ? noted : cancelAtPeriodEnd(tx, noted, cancel_at_period_end)
+      cancel_at_period_end === undefined ? timed : cancelAtPeriodEnd(tx, timed, cancel_at_period_end)
     emitSubscriptionChange(tx, before, after)
     if (trial_end === undefined) return after
     if (trial_end !== 'now' && trial_end <= tx.now)
@@ -142,6 +151,29 @@ export const subscriptionRoutes: Route[] = [
         invoice.parent.subscription_details.subscription === filter.subscription),
   ),
 
+  route('POST', '/v1/invoices/:id/finalize', onlyExpand, ({ tx, ids }) => {
+    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    if (invoice.status !== 'draft')
+      throw new StripeError(
+        400,
+        'This invoice is already finalized, you can’t re-finalize a non-draft invoice.',
+      )
+    return finalizeInvoice(tx, invoice)
+  }),
+
+  route('POST', '/v1/invoices/:id/mark_uncollectible', onlyExpand, ({ tx, ids }) => {
+    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    if (invoice.status !== 'open')
+      throw new StripeError(400, 'You can only mark open invoices as uncollectible.')
+    unschedule(tx, 'retry-invoice', invoice.id)
+    const status_transitions = { ...invoice.status_transitions, marked_uncollectible_at: tx.now }
+    const written = { status: 'uncollectible' as const, next_payment_attempt: null, status_transitions }
+    const marked = update(tx, 'invoices', invoice, written)
+    emit(tx, 'invoice.marked_uncollectible', marked)
+    setDelinquent(tx, invoice.customer, false)
+    return marked
+  }),
+
   route(
     'POST',
     '/v1/invoices/:id/pay',
@@ -154,7 +186,8 @@ export const subscriptionRoutes: Route[] = [
       const method = params.payment_method
         ? find(tx, 'payment_methods', 'PaymentMethod', params.payment_method, 'payment_method')
         : subscription && cardOf(tx, subscription)
-      if (payInvoice(tx, { ...invoice, status: 'open' }, method) !== 'failed')
+      unschedule(tx, 'finalize-invoice', invoice.id)
+      if (payInvoice(tx, finalizeInvoice(tx, invoice), method) !== 'failed')
         return mustGet(tx, 'invoices', invoice.id)
       // The try happened and is kept; the caller is told that it failed.
       return new StripeError(402, 'Your card was declined.', {
@@ -168,15 +201,7 @@ export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/invoices/:id/void', onlyExpand, ({ tx, ids }) => {
     const invoice = find(tx, 'invoices', 'invoice', ids[0])
     if (invoice.status !== 'open') throw new StripeError(400, 'You can only void open invoices.')
-    unschedule(tx, 'retry-invoice', invoice.id)
-    const status_transitions = { ...invoice.status_transitions, voided_at: tx.now }
-    const voided = update(tx, 'invoices', invoice, {
-      status: 'void',
-      next_payment_attempt: null,
-      status_transitions,
-    })
-    emit(tx, 'invoice.voided', voided)
-    return voided
+    return voidInvoice(tx, invoice)
   }),
 
   retrieveRoute('/v1/invoice_payments', 'invoice_payments', 'invoice_payment'),

@@ -1,10 +1,10 @@
 import type { LineInput } from '../objects/invoice.ts'
 import type { Subscription } from '../objects/subscription.ts'
 import { endSubscription } from './change-subscription.ts'
-import { createInvoice } from './create-invoice.ts'
+import { createInvoice, finalizeInvoice } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
 import { payInvoice } from './pay-invoice.ts'
-import { mustGet, type Tx, update } from './tx.ts'
+import { mustGet, schedule, type Tx, unschedule, update } from './tx.ts'
 
 export interface CancelWishes {
   prorate: boolean
@@ -27,8 +27,8 @@ export function cancelSubscription(tx: Tx, subscription: Subscription, wishes: C
   })
   const lines = wishes.prorate ? unusedTime(tx, subscription) : []
   if (lines.length > 0) {
-    const { invoice } = createInvoice(tx, noted, 'subscription_update', lines)
-    payInvoice(tx, invoice, undefined)
+    const { invoice } = createInvoice(tx, noted, 'subscription_update', lines, tx.now)
+    payInvoice(tx, finalizeInvoice(tx, invoice), undefined)
   }
   return endSubscription(tx, mustGet(tx, 'subscriptions', subscription.id), 'cancellation_requested')
 }
@@ -44,6 +44,8 @@ function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
     if (amount === 0) return []
     return {
       item,
+      price: item.price,
+      quantity: item.quantity,
       amount: -amount,
       description: 'Unused time on subscription',
       periodStart: tx.now,
@@ -53,18 +55,60 @@ function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
   })
 }
 
-/** What the portal and `cancel_at_period_end` do; taken back with `false`. */
+export function isCancelling({ cancel_at_period_end, cancel_at }: Subscription): boolean {
+  return cancel_at_period_end || cancel_at !== null
+}
+
+const periodEnds = ({ items }: Subscription) => items.data.map((item) => item.current_period_end)
+
+/** What `cancel_at_period_end` of the API does, in both billing modes; taken back with `false`. */
 export function cancelAtPeriodEnd(tx: Tx, subscription: Subscription, wished: boolean): Subscription {
-  if (subscription.cancel_at_period_end === wished) return subscription
-  const [item] = subscription.items.data
+  if (!wished) return isCancelling(subscription) ? resume(tx, subscription) : subscription
+  if (subscription.cancel_at_period_end) return subscription
+  // With items of several intervals the earliest end counts.
+  const cancel_at = Math.min(...periodEnds(subscription))
+  return note(tx, subscription, { cancel_at_period_end: true, cancel_at })
+}
+
+/** What `cancel_at` of the API does. */
+export function cancelAt(
+  tx: Tx,
+  subscription: Subscription,
+  wished: number | 'min_period_end' | 'max_period_end' | null,
+): Subscription {
+  if (wished === null) return resume(tx, subscription)
+  const ends = periodEnds(subscription)
+  const cancel_at =
+    wished === 'min_period_end' ? Math.min(...ends) : wished === 'max_period_end' ? Math.max(...ends) : wished
+  schedule(tx, 'cancel-subscription', subscription.id, cancel_at)
+  return note(tx, subscription, { cancel_at, cancel_at_period_end: false })
+}
+
+/**
+ * What the customer portal does. In flexible billing mode it sets only `cancel_at`, to the latest end of a period; in
+ * classic mode `cancel_at_period_end` (docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+export function cancelInPortal(tx: Tx, subscription: Subscription, wished: boolean): Subscription {
+  if (subscription.billing_mode.type === 'classic' || !wished)
+    return cancelAtPeriodEnd(tx, subscription, wished)
+  return cancelAt(tx, subscription, 'max_period_end')
+}
+
+function note(tx: Tx, subscription: Subscription, change: Partial<Subscription>): Subscription {
   return update(tx, 'subscriptions', subscription, {
-    cancel_at_period_end: wished,
-    cancel_at: wished ? (item?.current_period_end ?? null) : null,
-    canceled_at: wished ? tx.now : null,
-    cancellation_details: {
-      ...subscription.cancellation_details,
-      reason: wished ? 'cancellation_requested' : null,
-    },
+    ...change,
+    canceled_at: tx.now,
+    cancellation_details: { ...subscription.cancellation_details, reason: 'cancellation_requested' },
+  })
+}
+
+function resume(tx: Tx, subscription: Subscription): Subscription {
+  unschedule(tx, 'cancel-subscription', subscription.id)
+  return update(tx, 'subscriptions', subscription, {
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+    cancellation_details: { ...subscription.cancellation_details, reason: null },
   })
 }
 

@@ -1,8 +1,9 @@
-import type { Subscription } from '../objects/subscription.ts'
+import type { Invoice } from '../objects/invoice.ts'
+import type { Subscription, SubscriptionItem } from '../objects/subscription.ts'
 import { periodEndAfter } from './billing-period.ts'
-import { createInvoice, periodLines } from './create-invoice.ts'
+import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
-import { payInvoice, subscriptionOf } from './pay-invoice.ts'
+import { payInvoice, setStatus, subscriptionOf } from './pay-invoice.ts'
 import { schedulePeriod } from './start-subscription.ts'
 import { mustGet, schedule, type Tx, unschedule, update } from './tx.ts'
 
@@ -21,44 +22,62 @@ export function endPeriod(tx: Tx, subscription: Subscription) {
     endSubscription(tx, subscription, 'cancellation_requested')
     return
   }
-  renew(tx, subscription)
+  if (subscription.status === 'incomplete') return
+  const isOver = (item: SubscriptionItem) => item.current_period_end <= tx.now
+  renew(tx, subscription, isOver, tx.settings.invoiceDraftSeconds)
 }
 
-function renew(tx: Tx, subscription: Subscription, before = subscription) {
-  const moved = startPeriod(subscription, tx.now)
+/** Bills the items whose period is over for their next one. The invoice is a draft for `draftSeconds`. */
+function renew(
+  tx: Tx,
+  subscription: Subscription,
+  isOver: (item: SubscriptionItem) => boolean,
+  draftSeconds: number,
+  before = subscription,
+) {
+  const data = subscription.items.data.map((item) =>
+    isOver(item) ? nextPeriod(subscription, item, tx.now) : item,
+  )
   const renewed = tx.put('subscriptions', {
-    ...moved,
+    ...subscription,
+    items: { ...subscription.items, data },
     status: subscription.status === 'trialing' ? 'active' : subscription.status,
   })
   schedulePeriod(tx, renewed)
   unschedule(tx, 'trial-will-end', renewed.id)
-  const billed = createInvoice(tx, renewed, 'subscription_cycle', periodLines(renewed))
-  emit(tx, 'customer.subscription.updated', billed.subscription, before)
+  const billed = data.filter((item) => item.current_period_start === tx.now)
+  const lines = periodLines(renewed, billed)
   // An unpaid subscription is billed and not collected, until somebody pays by hand.
-  if (subscription.status === 'unpaid') {
-    update(tx, 'invoices', billed.invoice, { status: 'draft', auto_advance: false })
-    return
-  }
-  payInvoice(tx, billed.invoice, cardOf(tx, renewed))
+  const finalizesAt = subscription.status === 'unpaid' ? null : tx.now + draftSeconds
+  const made = createInvoice(tx, renewed, 'subscription_cycle', lines, finalizesAt)
+  emit(tx, 'customer.subscription.updated', made.subscription, before)
+  if (finalizesAt === null) return
+  if (draftSeconds > 0) schedule(tx, 'finalize-invoice', made.invoice.id, finalizesAt)
+  else collectInvoice(tx, made.invoice)
 }
 
-function startPeriod(subscription: Subscription, start: number): Subscription {
-  const data = subscription.items.data.map((item) => ({
-    ...item,
-    current_period_start: start,
-    current_period_end: item.price.recurring
-      ? periodEndAfter(subscription.billing_cycle_anchor, item.price.recurring, start)
-      : item.current_period_end,
-  }))
-  return { ...subscription, items: { ...subscription.items, data } }
+function nextPeriod(subscription: Subscription, item: SubscriptionItem, start: number): SubscriptionItem {
+  const current_period_end = item.price.recurring
+    ? periodEndAfter(subscription.billing_cycle_anchor, item.price.recurring, start)
+    : item.current_period_end
+  return { ...item, current_period_start: start, current_period_end }
 }
 
-/** `at` is in the future: the trial lasts until then. Otherwise it ends now and the first period is billed. */
+/** The end of the draft: the invoice is finalized and its payment tried. */
+export function collectInvoice(tx: Tx, draft: Invoice) {
+  const subscription = subscriptionOf(tx, draft)
+  // Finalized by hand in the meantime, its payment is tried all the same.
+  const isDue = draft.status === 'draft' || (draft.status === 'open' && draft.attempt_count === 0)
+  if (!isDue || !subscription) return
+  payInvoice(tx, finalizeInvoice(tx, draft), cardOf(tx, subscription))
+}
+
+/** `at` is in the future: the trial lasts until then. Otherwise it ends now and the first period is billed at once. */
 export function moveTrialEnd(tx: Tx, subscription: Subscription, at: number): Subscription {
   const trialEnd = Math.max(at, tx.now)
   const changed = { ...subscription, trial_end: trialEnd, billing_cycle_anchor: trialEnd }
   if (at <= tx.now) {
-    renew(tx, changed, subscription)
+    renew(tx, changed, () => true, 0, subscription)
     return mustGet(tx, 'subscriptions', subscription.id)
   }
   const data = subscription.items.data.map((item) => ({ ...item, current_period_end: trialEnd }))
@@ -80,20 +99,48 @@ export function endSubscription(tx: Tx, subscription: Subscription, reason: stri
     canceled_at: subscription.canceled_at ?? tx.now,
     cancellation_details: { ...subscription.cancellation_details, reason },
   })
-  unschedule(tx, 'period-end', ended.id)
-  unschedule(tx, 'trial-will-end', ended.id)
-  for (const invoice of openInvoices(tx, ended)) {
+  unscheduleAll(tx, ended)
+  for (const invoice of invoicesOf(tx, ended, ['draft', 'open'])) {
     unschedule(tx, 'retry-invoice', invoice.id)
-    update(tx, 'invoices', invoice, { auto_advance: false, next_payment_attempt: null })
+    unschedule(tx, 'finalize-invoice', invoice.id)
+    const stopped = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
+    update(tx, 'invoices', invoice, stopped)
   }
   emit(tx, 'customer.subscription.deleted', ended)
   return ended
 }
 
-export function openInvoices(tx: Tx, subscription: Subscription) {
+/** Its first invoice was not paid within 23 hours. */
+export function expireIncomplete(tx: Tx, subscription: Subscription) {
+  if (subscription.status !== 'incomplete') return
+  unscheduleAll(tx, subscription)
+  for (const invoice of invoicesOf(tx, subscription, ['open'])) voidInvoice(tx, invoice)
+  setStatus(tx, update(tx, 'subscriptions', subscription, { ended_at: tx.now }), 'incomplete_expired')
+}
+
+function unscheduleAll(tx: Tx, { id }: Subscription) {
+  const kinds = ['period-end', 'trial-will-end', 'cancel-subscription', 'expire-incomplete'] as const
+  for (const kind of kinds) unschedule(tx, kind, id)
+}
+
+export function voidInvoice(tx: Tx, invoice: Invoice): Invoice {
+  unschedule(tx, 'retry-invoice', invoice.id)
+  const status_transitions = { ...invoice.status_transitions, voided_at: tx.now }
+  const voided = update(tx, 'invoices', invoice, {
+    status: 'void',
+    next_payment_attempt: null,
+    status_transitions,
+  })
+  emit(tx, 'invoice.voided', voided)
+  return voided
+}
+
+export function invoicesOf(tx: Tx, subscription: Subscription, statuses: Invoice['status'][]): Invoice[] {
   return tx
     .all('invoices')
-    .filter((invoice) => invoice.status === 'open' && subscriptionOf(tx, invoice)?.id === subscription.id)
+    .filter(
+      (invoice) => statuses.includes(invoice.status) && subscriptionOf(tx, invoice)?.id === subscription.id,
+    )
 }
 
 /** The next try of an invoice whose payment failed; after the last one the subscription ends. */
@@ -105,11 +152,5 @@ export function retryInvoice(tx: Tx, invoiceId: string) {
   if (mustGet(tx, 'invoices', invoiceId).next_payment_attempt !== null) return
   const current = mustGet(tx, 'subscriptions', subscription.id)
   if (tx.settings.afterRetries === 'cancel') endSubscription(tx, current, 'payment_failed')
-  else
-    emit(
-      tx,
-      'customer.subscription.updated',
-      update(tx, 'subscriptions', current, { status: 'unpaid' }),
-      current,
-    )
+  else setStatus(tx, current, 'unpaid')
 }

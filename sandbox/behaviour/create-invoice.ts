@@ -1,45 +1,72 @@
 import { type BalanceEntry, type Customer, newBalanceEntry } from '../objects/customer.ts'
 import { type BillingReason, type Invoice, type LineInput, newInvoice } from '../objects/invoice.ts'
-import type { Subscription } from '../objects/subscription.ts'
+import type { Subscription, SubscriptionItem } from '../objects/subscription.ts'
 import { emit } from './emit-event.ts'
 import { mustGet, type Tx, update } from './tx.ts'
 
-/** A finalised invoice for the subscription's current period; credit of the customer is used up first. */
+/** A draft. Who makes it also says when it is finalized; null when nobody does by himself. */
 export function createInvoice(
   tx: Tx,
   subscription: Subscription,
   reason: BillingReason,
   lines: LineInput[],
+  finalizesAt: number | null,
 ): { invoice: Invoice; subscription: Subscription } {
   const customer = mustGet(tx, 'customers', subscription.customer)
-  const [item] = subscription.items.data
   const invoice = newInvoice(tx.now, {
     customer,
     subscription,
     reason,
     lines,
-    periodStart: item?.current_period_start ?? tx.now,
-    periodEnd: item?.current_period_end ?? tx.now,
-    publicUrl: tx.settings.publicUrl,
+    periodStart: lines[0]?.periodStart ?? tx.now,
+    periodEnd: lines[0]?.periodEnd ?? tx.now,
+    finalizesAt,
   })
   tx.put('invoices', invoice)
-  const numbered = update(tx, 'customers', customer, {
-    next_invoice_sequence: customer.next_invoice_sequence + 1,
-    currency: subscription.currency,
-  })
-  const used = (invoice.ending_balance ?? 0) - invoice.starting_balance
-  if (used !== 0) {
-    changeBalance(tx, numbered, { amount: used, type: 'applied_to_invoice', invoice: invoice.id })
-  }
-  emit(tx, 'invoice.created', { ...invoice, status: 'draft' })
-  emit(tx, 'invoice.finalized', invoice)
+  update(tx, 'customers', customer, { currency: subscription.currency })
+  emit(tx, 'invoice.created', invoice)
   return { invoice, subscription: update(tx, 'subscriptions', subscription, { latest_invoice: invoice.id }) }
 }
 
-export function periodLines(subscription: Subscription): LineInput[] {
+/** Gives the invoice its number and uses up the credit of the customer. From here on it is to be paid. */
+export function finalizeInvoice(tx: Tx, draft: Invoice): Invoice {
+  if (draft.status !== 'draft') return draft
+  const customer = mustGet(tx, 'customers', draft.customer)
+  const { balance, invoice_prefix, next_invoice_sequence } = customer
+  const { total } = draft
+  const due = Math.max(0, total + balance)
+  const endingBalance = total < 0 ? balance + total : Math.min(0, total + balance)
+  const url = `${tx.settings.publicUrl}/i/${draft.id}`
+  const invoice = update(tx, 'invoices', draft, {
+    status: 'open',
+    auto_advance: true,
+    automatically_finalizes_at: null,
+    number: `${invoice_prefix}-${String(next_invoice_sequence).padStart(4, '0')}`,
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: balance,
+    ending_balance: endingBalance,
+    effective_at: tx.now,
+    hosted_invoice_url: url,
+    invoice_pdf: url,
+    status_transitions: { ...draft.status_transitions, finalized_at: tx.now },
+    webhooks_delivered_at: tx.now,
+  })
+  const numbered = update(tx, 'customers', customer, { next_invoice_sequence: next_invoice_sequence + 1 })
+  const used = endingBalance - balance
+  if (used !== 0)
+    changeBalance(tx, numbered, { amount: used, type: 'applied_to_invoice', invoice: invoice.id })
+  emit(tx, 'invoice.finalized', invoice)
+  return invoice
+}
+
+/** What the items cost for their current period; nothing during a trial. */
+export function periodLines(subscription: Subscription, items: SubscriptionItem[]): LineInput[] {
   const trial = subscription.status === 'trialing'
-  return subscription.items.data.map((item) => ({
+  return items.map((item) => ({
     item,
+    price: item.price,
+    quantity: item.quantity,
     amount: trial ? 0 : item.price.unit_amount * item.quantity,
     description: trial ? 'Trial period' : `${item.quantity} × subscription`,
     periodStart: item.current_period_start,

@@ -1,7 +1,7 @@
 import { type Invoice, newInvoicePayment } from '../objects/invoice.ts'
-import { newPaymentIntent, type PaymentMethod } from '../objects/payment.ts'
+import { newPaymentIntent, type PaymentMethod, paymentMethodTypes } from '../objects/payment.ts'
 import type { Subscription, SubscriptionStatus } from '../objects/subscription.ts'
-import { type ChargeOutcome, chargeIntent } from './charge-intent.ts'
+import { authenticationRequired, type ChargeOutcome, chargeIntent } from './charge-intent.ts'
 import { emit } from './emit-event.ts'
 import { mustGet, schedule, type Tx, unschedule, update } from './tx.ts'
 
@@ -27,7 +27,10 @@ export function payInvoice(
     markFailed(tx, tried)
     return 'failed'
   }
-  return concludeInvoice(tx, tried, chargeIntent(tx, intent, method, { authenticated }))
+  const charged = chargeIntent(tx, intent, method, { authenticated })
+  if (charged.outcome === 'failed' && charged.decline === authenticationRequired)
+    emit(tx, 'invoice.payment_action_required', tried)
+  return concludeInvoice(tx, tried, charged)
 }
 
 /** What a charge, at once or late, means for its invoice and subscription. */
@@ -55,7 +58,8 @@ function startPayment(tx: Tx, invoice: Invoice) {
       invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     metadata: {},
     receiptEmail: null,
-    saveCard: true,
+    setupFutureUsage: 'off_session',
+    paymentMethodTypes: [...paymentMethodTypes],
   })
   tx.put('payment_intents', intent)
   emit(tx, 'payment_intent.created', intent)
@@ -83,6 +87,7 @@ function markPaid(tx: Tx, invoice: Invoice) {
   }
   emit(tx, 'invoice.paid', paid)
   emit(tx, 'invoice.payment_succeeded', paid)
+  setDelinquent(tx, invoice.customer, false)
   const subscription = subscriptionOf(tx, invoice)
   if (subscription?.latest_invoice !== invoice.id) return
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
@@ -92,14 +97,23 @@ function markPaid(tx: Tx, invoice: Invoice) {
 function markFailed(tx: Tx, invoice: Invoice) {
   const waitDays = tx.settings.retryDays[invoice.attempt_count - 1]
   const subscription = subscriptionOf(tx, invoice)
-  const retries = waitDays !== undefined && subscription?.status !== 'canceled'
+  // The first invoice is not tried again: the subscription stays incomplete until somebody pays it.
+  const retries = waitDays !== undefined && !['canceled', 'incomplete'].includes(subscription?.status ?? '')
   const nextAt = retries ? tx.now + waitDays * daySeconds : null
   const failed = update(tx, 'invoices', invoice, { next_payment_attempt: nextAt, auto_advance: retries })
   if (nextAt !== null) schedule(tx, 'retry-invoice', invoice.id, nextAt)
   emit(tx, 'invoice.payment_failed', failed)
-  if (subscription && ['active', 'trialing', 'incomplete'].includes(subscription.status)) {
+  setDelinquent(tx, invoice.customer, true)
+  if (subscription && ['active', 'trialing'].includes(subscription.status)) {
     setStatus(tx, subscription, 'past_due')
   }
+}
+
+/** The latest that happened to any invoice of the customer: paid, or its automatic payment failed. */
+export function setDelinquent(tx: Tx, customerId: string, delinquent: boolean) {
+  const customer = mustGet(tx, 'customers', customerId)
+  if (customer.delinquent === delinquent || customer.deleted) return
+  emit(tx, 'customer.updated', update(tx, 'customers', customer, { delinquent }), customer)
 }
 
 export function subscriptionOf(tx: Tx, invoice: Invoice): Subscription | undefined {

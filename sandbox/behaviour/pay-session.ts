@@ -2,9 +2,10 @@ import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.t
 import { countryOnly } from '../objects/common.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { newPaymentIntent, type PaymentIntent, type PaymentMethod } from '../objects/payment.ts'
-import { type ChargeOutcome, chargeIntent } from './charge-intent.ts'
+import { requireAuthentication } from './await-payment.ts'
+import { type ChargeOutcome, chargeIntent, failIntent } from './charge-intent.ts'
 import { emit } from './emit-event.ts'
-import { saveCard } from './save-card.ts'
+import { attachMethod, createMethod } from './save-card.ts'
 import { startSubscription } from './start-subscription.ts'
 import { findTestCard, type TestCard } from './test-cards.ts'
 import { mustGet, type Tx, unschedule, update } from './tx.ts'
@@ -23,29 +24,29 @@ export type PayResult =
   | { result: 'declined'; message: string }
   | { result: 'closed'; status: 'complete' | 'expired' }
 
+const daySeconds = 86_400
+const notAuthenticated = {
+  code: 'payment_intent_authentication_failure',
+  message: 'We are unable to authenticate your payment method. Please choose a different one and try again.',
+}
+
 /** What the checkout page's button does; the control API comes through here too. */
 export function paySession(tx: Tx, session: CheckoutSession, input: PayInput): PayResult {
   if (session.status !== 'open') return { result: 'closed', status: session.status }
   const plan = mustGet(tx, 'session_plans', session.id)
   const card = findTestCard(input.card)
-  if (!card) return { result: 'declined', message: 'Only the test cards listed here work in the sandbox.' }
   if (session.customer && tx.get('customers', session.customer)?.deleted) {
     return { result: 'declined', message: 'The customer of this checkout was deleted.' }
   }
-  if (card.authenticates && !input.authenticate) {
-    const { card: number, country, email } = input
-    update(tx, 'session_plans', plan, { authenticating: { card: number, country, email } })
-    return { result: 'requires_action' }
-  }
-  const asked = update(tx, 'session_plans', plan, { authenticating: null })
-  if (input.authenticate === 'fail') {
-    const message =
-      'We are unable to authenticate your payment method. Please choose a different one and try again.'
-    return { result: 'declined', message }
-  }
+  // Nothing is due: no payment intent is made and no card is asked for.
+  if (session.mode === 'payment' && session.amount_total === 0)
+    return complete(tx, session, input, { payment_status: 'no_payment_required' })
+  if (!card) return { result: 'declined', message: 'Only the test cards listed here work in the sandbox.' }
+  if (!session.payment_method_types.includes(card.type))
+    return { result: 'declined', message: 'This checkout does not take this payment method.' }
   return session.mode === 'payment'
-    ? payOnce(tx, session, asked, card, input)
-    : subscribe(tx, session, asked, card, input)
+    ? payOnce(tx, session, plan, card, input)
+    : subscribe(tx, session, plan, card, input)
 }
 
 function payOnce(
@@ -57,13 +58,25 @@ function payOnce(
 ): PayResult {
   const customer =
     session.customer ?? (session.customer_creation === 'always' ? makeCustomer(tx, input) : null)
-  const method = makeMethod(tx, card, customer, input)
   const intent = session.payment_intent
     ? mustGet(tx, 'payment_intents', session.payment_intent)
     : makeIntent(tx, session, plan, customer)
-  const charged = chargeIntent(tx, intent, method, { authenticated: card.authenticates })
+  const asked = input.authenticate && intent.status === 'requires_action' ? intent.payment_method : null
+  const method = (asked && tx.get('payment_methods', asked)) || makeMethod(tx, card, input)
   const tried = update(tx, 'sessions', session, { payment_intent: intent.id })
+  const authenticates = card.authenticates !== 'never'
+  if (authenticates && !input.authenticate) {
+    requireAuthentication(tx, intent, method)
+    return askForConfirmation(tx, plan, input)
+  }
+  update(tx, 'session_plans', plan, { authenticating: null })
+  if (authenticates && input.authenticate === 'fail') {
+    failIntent(tx, intent, method, notAuthenticated)
+    return { result: 'declined', message: notAuthenticated.message }
+  }
+  const charged = chargeIntent(tx, intent, method, { authenticated: authenticates })
   if (charged.outcome === 'failed') return { result: 'declined', message: charged.decline.message }
+  if (customer && plan.setupFutureUsage && card.saves) attachMethod(tx, method, customer)
   const payment_status = charged.outcome === 'paid' ? 'paid' : 'unpaid'
   return complete(tx, tried, input, { customer, payment_status })
 }
@@ -75,17 +88,39 @@ function subscribe(
   card: TestCard,
   input: PayInput,
 ): PayResult {
-  const trial = plan.trialDays !== null || plan.trialEnd !== null
+  if (card.charge === 'awaits')
+    return { result: 'declined', message: 'Vouchers and transfers cannot pay for a subscription.' }
+  const authenticates = card.authenticates !== 'never'
+  if (authenticates && !input.authenticate) return askForConfirmation(tx, plan, input)
+  update(tx, 'session_plans', plan, { authenticating: null })
+  if (authenticates && input.authenticate === 'fail')
+    return { result: 'declined', message: notAuthenticated.message }
   // Stripe makes nothing of a subscription whose first payment or card check fails; the page asks for another card.
-  if (!card.saves || (card.charge === 'declines' && !trial)) {
+  if (!card.saves || (card.charge === 'declines' && session.amount_total > 0)) {
     return { result: 'declined', message: card.decline.message }
   }
   const customer = session.customer ?? makeCustomer(tx, input)
-  const method = makeMethod(tx, card, customer, input)
-  const started = startSubscription(tx, session, plan, customer, method, card.authenticates)
-  const payment_status = trial ? 'no_payment_required' : started.outcome === 'paid' ? 'paid' : 'unpaid'
+  const method = attachMethod(tx, makeMethod(tx, card, input), customer)
+  const started = startSubscription(tx, {
+    customer,
+    items: plan.lineItems,
+    trialEnd: plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null),
+    billingMode: plan.billingMode,
+    method,
+    authenticated: authenticates,
+    metadata: plan.subscriptionMetadata,
+    description: plan.subscriptionDescription,
+  })
+  const payment_status =
+    session.amount_total === 0 ? 'no_payment_required' : started.outcome === 'paid' ? 'paid' : 'unpaid'
   const { subscription, invoice } = started
   return complete(tx, session, input, { customer, payment_status, subscription: subscription.id, invoice })
+}
+
+/** Nothing is charged until the buyer has answered their bank. */
+function askForConfirmation(tx: Tx, plan: SessionPlan, { card, country, email }: PayInput): PayResult {
+  update(tx, 'session_plans', plan, { authenticating: { card, country, email } })
+  return { result: 'requires_action' }
 }
 
 function complete(
@@ -120,8 +155,8 @@ function makeCustomer(tx: Tx, input: PayInput): string {
   return customer.id
 }
 
-function makeMethod(tx: Tx, card: TestCard, customer: string | null, input: PayInput): PaymentMethod {
-  return saveCard(tx, card, customer, { country: input.country, email: input.email, name: null })
+function makeMethod(tx: Tx, card: TestCard, input: PayInput): PaymentMethod {
+  return createMethod(tx, card, { country: input.country, email: input.email, name: null })
 }
 
 function makeIntent(
@@ -137,7 +172,8 @@ function makeIntent(
     description: plan.paymentDescription,
     metadata: plan.paymentMetadata,
     receiptEmail: plan.receiptEmail,
-    saveCard: false,
+    setupFutureUsage: plan.setupFutureUsage,
+    paymentMethodTypes: session.payment_method_types,
   })
   emit(tx, 'payment_intent.created', tx.put('payment_intents', intent))
   return intent

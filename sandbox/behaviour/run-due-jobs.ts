@@ -1,8 +1,14 @@
 import type { Job } from '../store/tables.ts'
-import { endPeriod, retryInvoice } from './change-subscription.ts'
+import {
+  collectInvoice,
+  endPeriod,
+  endSubscription,
+  expireIncomplete,
+  retryInvoice,
+} from './change-subscription.ts'
 import { emit } from './emit-event.ts'
 import { expireSession } from './expire-session.ts'
-import { openDispute } from './reverse-charge.ts'
+import { closeDispute, isOpen, openDispute, settleRefund } from './reverse-charge.ts'
 import { settlePayment } from './settle-payment.ts'
 import { mustGet, type Transactor, type Tx } from './tx.ts'
 
@@ -61,11 +67,25 @@ function runJob(tx: Tx, { kind, target }: Job) {
     }
     case 'period-end':
       return endPeriod(tx, mustGet(tx, 'subscriptions', target))
+    case 'cancel-subscription':
+      return void endSubscription(tx, mustGet(tx, 'subscriptions', target), 'cancellation_requested')
+    case 'expire-incomplete':
+      return expireIncomplete(tx, mustGet(tx, 'subscriptions', target))
+    case 'finalize-invoice':
+      return collectInvoice(tx, mustGet(tx, 'invoices', target))
     case 'retry-invoice':
       return retryInvoice(tx, target)
     case 'settle-payment':
       return settlePayment(tx, mustGet(tx, 'payment_intents', target))
+    case 'settle-refund':
+      return void settleRefund(tx, mustGet(tx, 'refunds', target))
     case 'open-dispute':
       return void openDispute(tx, mustGet(tx, 'charges', target))
+    case 'lose-dispute': {
+      // Nobody answered in time.
+      const dispute = mustGet(tx, 'disputes', target)
+      if (isOpen(dispute)) closeDispute(tx, dispute, 'lost')
+      return
+    }
   }
 }

@@ -10,17 +10,22 @@ export interface Payer {
   name: string | null
 }
 
-export function saveCard(tx: Tx, card: TestCard, customer: string | null, payer: Payer): PaymentMethod {
+/** For one payment; it belongs to a customer only once it is attached. */
+export function createMethod(tx: Tx, card: TestCard, payer: Payer): PaymentMethod {
   const method = newPaymentMethod(tx.now, {
-    kind: card.kind,
+    type: card.type,
     number: card.number,
-    customer,
+    customer: null,
     details: billingDetails(payer.country, payer.email, payer.name),
   })
-  tx.put('payment_methods', method)
   tx.put('card_numbers', { id: method.id, number: card.number })
-  if (customer) emit(tx, 'payment_method.attached', method)
-  return method
+  return tx.put('payment_methods', method)
+}
+
+export function attachMethod(tx: Tx, method: PaymentMethod, customer: string): PaymentMethod {
+  const attached = update(tx, 'payment_methods', method, { customer })
+  emit(tx, 'payment_method.attached', attached)
+  return attached
 }
 
 export function setDefaultCard(tx: Tx, customer: Customer, method: PaymentMethod): Customer {

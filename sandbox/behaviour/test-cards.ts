@@ -1,21 +1,26 @@
-import type { CardKind } from '../objects/payment.ts'
+import type { PaymentMethodType } from '../objects/payment.ts'
 
 export interface Decline {
   code: string
-  declineCode: string
+  declineCode?: string
   message: string
 }
 
 export interface TestCard {
+  /** What is typed or chosen: a card number, an account number, or the name of a payment method that has none. */
   number: string
-  kind: CardKind
+  type: PaymentMethodType
   label: string
-  /** Whether it can be put on file, and what a charge does. */
+  /** Whether it can be put on file. */
   saves: boolean
-  charge: 'pays' | 'declines' | 'settles' | 'bounces'
+  /** `awaits`: the buyer pays a voucher or sends a transfer later, or never. */
+  charge: 'pays' | 'declines' | 'settles' | 'bounces' | 'awaits'
   decline: Decline
-  authenticates: boolean
+  /** 3-D Secure: at the first payment, or also at those that nobody is there to confirm. */
+  authenticates: 'never' | 'once' | 'always'
   disputed: boolean
+  /** `pends`: a refund is pending and succeeds later. `fails`: it succeeds and fails later. */
+  refund: 'succeeds' | 'pends' | 'fails'
 }
 
 const declined: Decline = {
@@ -31,27 +36,51 @@ const noFunds: Decline = {
 }
 
 function card(number: string, label: string, special: Partial<TestCard> = {}): TestCard {
-  const ordinary = { kind: 'card' as const, saves: true, charge: 'pays' as const, decline: declined }
-  return { number, label, ...ordinary, authenticates: false, disputed: false, ...special }
+  return {
+    number,
+    label,
+    type: 'card',
+    saves: true,
+    charge: 'pays',
+    decline: declined,
+    authenticates: 'never',
+    disputed: false,
+    refund: 'succeeds',
+    ...special,
+  }
 }
 
-/** Stripe's own test numbers, so that what is learnt here holds there. */
+/** Cannot be put on file: it pays once. */
+function awaited(type: PaymentMethodType, label: string): TestCard {
+  return card(type, label, { type, saves: false, charge: 'awaits' })
+}
+
+/** Stripe's own test numbers (docs.stripe.com/testing), so that what is learnt here holds there. */
 export const testCards: TestCard[] = [
   card('4242424242424242', 'Pays'),
   card('4000000000000002', 'Is declined', { saves: false, charge: 'declines' }),
   card('4000000000009995', 'Has insufficient funds', { saves: false, charge: 'declines', decline: noFunds }),
-  card('4000002500003155', 'Needs your confirmation', { authenticates: true }),
+  card('4000002500003155', 'Needs your confirmation', { authenticates: 'once' }),
+  card('4000002760003184', 'Needs your confirmation every time', { authenticates: 'always' }),
   card('4000000000000341', 'Is accepted, then fails when charged', { charge: 'declines' }),
   card('4000000000000259', 'Pays, then the payment is disputed', { disputed: true }),
-  card('DE89370400440532013000', 'Bank debit: pays later', { kind: 'sepa_debit', charge: 'settles' }),
-  card('DE62370400440532013001', 'Bank debit: fails later', { kind: 'sepa_debit', charge: 'bounces' }),
+  card('4000000000007726', 'Pays; a refund is pending at first', { refund: 'pends' }),
+  card('4000000000005126', 'Pays; a refund fails later', { refund: 'fails' }),
+  card('DE89370400440532013000', 'Bank debit: pays later', { type: 'sepa_debit', charge: 'settles' }),
+  card('DE62370400440532013001', 'Bank debit: fails later', { type: 'sepa_debit', charge: 'bounces' }),
+  card('000123456789', 'US bank account: pays later', { type: 'us_bank_account', charge: 'settles' }),
+  card('000222222227', 'US bank account: fails later', { type: 'us_bank_account', charge: 'bounces' }),
+  awaited('boleto', 'Boleto voucher'),
+  awaited('oxxo', 'OXXO voucher'),
+  awaited('konbini', 'Konbini voucher'),
+  awaited('customer_balance', 'Bank transfer'),
 ]
 
 export function findTestCard(input: string): TestCard | undefined {
   const number = input.replace(/[\s-]/g, '').toUpperCase()
-  return testCards.find((known) => known.number === number)
+  return testCards.find((known) => known.number.toUpperCase() === number)
 }
 
-export function spacedNumber(number: string): string {
-  return number.replace(/(.{4})(?=.)/g, '$1 ')
+export function spacedNumber(card: TestCard): string {
+  return card.charge === 'awaits' ? card.number : card.number.replace(/(.{4})(?=.)/g, '$1 ')
 }

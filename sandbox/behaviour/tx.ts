@@ -7,6 +7,8 @@ export interface SandboxSettings {
   publicUrl: string
   /** After how long an asynchronous payment settles by itself. */
   asyncPaymentSeconds: number
+  /** How long the invoice of a renewal stays a draft. */
+  invoiceDraftSeconds: number
   /** Waiting times between the tries of a renewal that fails. */
   retryDays: number[]
   afterRetries: 'cancel' | 'unpaid'

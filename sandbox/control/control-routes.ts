@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiFaults } from '../api/api-faults.ts'
+import type { Traffic } from '../api/traffic.ts'
 import { paySession } from '../behaviour/pay-session.ts'
-import { closeDispute, disputeOf, isOpen, openDispute } from '../behaviour/reverse-charge.ts'
-import { settlePayment } from '../behaviour/settle-payment.ts'
+import { closeDispute, disputeOf, isOpen, openDispute, settleRefund } from '../behaviour/reverse-charge.ts'
+import { awaitedPayment, settlePayment } from '../behaviour/settle-payment.ts'
 import type { Transactor } from '../behaviour/tx.ts'
 import { update } from '../behaviour/tx.ts'
 import { apiVersion } from '../objects/common.ts'
@@ -17,6 +18,7 @@ interface ControlParts {
   deliverer: Deliverer
   dice: FaultDice
   apiFaults: ApiFaults
+  traffic: Traffic
 }
 
 const clockOrder = z.union([
@@ -42,6 +44,12 @@ const apiFaultOrder = z.strictObject({
   method: z.string().optional(),
   path: z.string().optional(),
 })
+const rateOrder = z.strictObject({
+  /** Calls a second; null ends the limit. */
+  rate: z.number().positive().nullable(),
+  burst: z.number().int().min(1).optional(),
+})
+const delayOrder = z.strictObject({ delayMs: z.number().min(0) })
 const deliverOrder = z.strictObject({
   limit: z.number().int().min(0).optional(),
   parallel: z.number().int().min(1).max(64).optional(),
@@ -51,7 +59,11 @@ const disputeOrder = z.strictObject({
   outcome: z.enum(['won', 'lost']).optional(),
   reason: z.string().optional(),
 })
-const asyncOrder = z.strictObject({ session: z.string(), outcome: z.enum(['succeeded', 'failed']) })
+const asyncOrder = z.strictObject({
+  session: z.string(),
+  outcome: z.enum(['succeeded', 'failed', 'expired']),
+})
+const refundOrder = z.strictObject({ refund: z.string(), outcome: z.enum(['succeeded', 'failed']) })
 const payOrder = z.strictObject({
   card: z.string(),
   country: z.string().default('US'),
@@ -65,7 +77,14 @@ const endpointOrder = z.strictObject({
 })
 
 /** For tests and the demo only; who may call it is decided in app.ts. */
-export function createControlRoutes({ transactor, runDueJobs, deliverer, dice, apiFaults }: ControlParts) {
+export function createControlRoutes({
+  transactor,
+  runDueJobs,
+  deliverer,
+  dice,
+  apiFaults,
+  traffic,
+}: ControlParts) {
   const { store, clock } = transactor
   const health = () => ({ ok: true, apiVersion, now: clock.now(), offsetSeconds: clock.offsetSeconds() })
 
@@ -107,6 +126,16 @@ export function createControlRoutes({ transactor, runDueJobs, deliverer, dice, a
       else apiFaults.add(order)
       return c.json(order)
     })
+    .get('/traffic', (c) => c.json(traffic.report()))
+    .post('/rate-limit', async (c) => {
+      const { rate, burst } = rateOrder.parse(await c.req.json())
+      traffic.limitRate(rate === null ? null : { rate, burst: burst ?? Math.ceil(rate) })
+      return c.json(traffic.report())
+    })
+    .post('/api-delay', async (c) => {
+      traffic.delayCalls(delayOrder.parse(await c.req.json()).delayMs)
+      return c.json(traffic.report())
+    })
     .post('/disputes', async (c) => {
       const order = disputeOrder.parse(await c.req.json())
       const answer = await transactor.transact((tx) => {
@@ -120,17 +149,20 @@ export function createControlRoutes({ transactor, runDueJobs, deliverer, dice, a
     .post('/async-payments', async (c) => {
       const order = asyncOrder.parse(await c.req.json())
       const answer = await transactor.transact((tx) => {
-        const session = tx.get('sessions', order.session)
-        const payment = tx.all('invoice_payments').find((row) => row.invoice === session?.invoice)
-        const intent = tx.get(
-          'payment_intents',
-          session?.payment_intent ?? payment?.payment.payment_intent ?? '',
-        )
-        if (!session || intent?.status !== 'processing') return undefined
+        const intent = awaitedPayment(tx, order.session)
+        if (!intent) return undefined
         settlePayment(tx, intent, order.outcome)
-        return tx.get('sessions', session.id)
+        return tx.get('sessions', order.session)
       })
       return answer ? c.json(answer) : c.json({ error: 'No payment of this session is under way.' }, 409)
+    })
+    .post('/refunds', async (c) => {
+      const order = refundOrder.parse(await c.req.json())
+      const answer = await transactor.transact((tx) => {
+        const refund = tx.get('refunds', order.refund)
+        return refund && settleRefund(tx, refund, order.outcome)
+      })
+      return answer ? c.json(answer) : c.json({ error: `There is no refund ${order.refund}.` }, 404)
     })
     .post('/checkout/:id/pay', async (c) => {
       const order = payOrder.parse(await c.req.json())

@@ -12,7 +12,7 @@ export function newCharge(
     method: PaymentMethod
     status: ChargeStatus
     authenticated: boolean
-    failure: { code: string; message: string; declineCode: string } | null
+    failure: { code: string; message: string; declineCode?: string } | null
     publicUrl: string
   },
 ) {
@@ -43,7 +43,7 @@ export function newCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: failure ? declinedOutcome(failure.declineCode) : approvedOutcome,
+    outcome: failure ? declinedOutcome(failure.declineCode ?? 'generic_decline') : approvedOutcome,
     paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
@@ -102,6 +102,19 @@ function methodDetails(method: PaymentMethod, amount: number, authenticated: boo
       type: 'sepa_debit',
     }
   }
+  if (method.us_bank_account) {
+    const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
+      method.us_bank_account
+    const account = { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number }
+    return {
+      us_bank_account: { ...account, mandate: newId('mandate'), payment_reference: null },
+      type: 'us_bank_account',
+    }
+  }
+  if (method.boleto) return { boleto: method.boleto, type: 'boleto' }
+  if (method.oxxo) return { oxxo: { number: null }, type: 'oxxo' }
+  if (method.konbini) return { konbini: { store: null }, type: 'konbini' }
+  if (method.customer_balance) return { customer_balance: {}, type: 'customer_balance' }
   return {
     card: {
       amount_authorized: amount,
@@ -147,9 +160,11 @@ export function newBalanceTransaction(
     amount: number
     currency: string
     source: string
-    type: 'charge' | 'payment' | 'refund' | 'adjustment'
+    type: 'charge' | 'payment' | 'refund' | 'refund_failure' | 'adjustment'
+    fee?: { amount: number; description: string }
   },
 ) {
+  const fee = input.fee?.amount ?? 0
   return {
     id: newId('txn'),
     object: 'balance_transaction' as const,
@@ -160,9 +175,11 @@ export function newBalanceTransaction(
     currency: input.currency,
     description: null,
     exchange_rate: null,
-    fee: 0,
-    fee_details: [],
-    net: input.amount,
+    fee,
+    fee_details: input.fee
+      ? [{ ...input.fee, application: null, currency: input.currency, type: 'stripe_fee' }]
+      : [],
+    net: input.amount - fee,
     reporting_category: input.type === 'adjustment' ? 'dispute' : input.type,
     source: input.source,
     status: 'available',

@@ -1,6 +1,7 @@
 import type { Price } from './catalogue.ts'
 import type { Address, Metadata } from './common.ts'
 import { newId } from './new-id.ts'
+import type { BillingMode } from './subscription.ts'
 
 export interface LineItem {
   id: string
@@ -43,9 +44,11 @@ export interface SessionPlan {
   trialDays: number | null
   subscriptionMetadata: Metadata
   subscriptionDescription: string | null
+  billingMode: BillingMode
   paymentMetadata: Metadata
   paymentDescription: string | null
   receiptEmail: string | null
+  setupFutureUsage: 'off_session' | 'on_session' | null
   /** A card that waits for the buyer's confirmation at "their bank". */
   authenticating: { card: string; country: string; email: string } | null
 }
@@ -82,6 +85,8 @@ export function newCheckoutSession(
     billingAddressCollection: string | null
     allowPromotionCodes: boolean | null
     paymentMethodCollection: string | null
+    allowedPaymentMethodTypes: string[] | null
+    paymentMethodTypes: string[]
     publicUrl: string
   },
 ) {
@@ -92,7 +97,7 @@ export function newCheckoutSession(
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: input.allowPromotionCodes,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowedPaymentMethodTypes,
     amount_subtotal: input.amount,
     amount_total: input.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -135,7 +140,7 @@ export function newCheckoutSession(
       input.paymentMethodCollection ?? (input.mode === 'payment' ? 'if_required' : 'always'),
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card', 'sepa_debit'],
+    payment_method_types: input.paymentMethodTypes,
     payment_status: 'unpaid' as 'unpaid' | 'paid' | 'no_payment_required',
     permissions: null,
     phone_number_collection: { enabled: false },

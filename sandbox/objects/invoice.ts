@@ -1,3 +1,4 @@
+import type { Price } from './catalogue.ts'
 import type { Customer } from './customer.ts'
 import { newId } from './new-id.ts'
 import type { Subscription, SubscriptionItem } from './subscription.ts'
@@ -5,7 +6,10 @@ import type { Subscription, SubscriptionItem } from './subscription.ts'
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
 export interface LineInput {
-  item: SubscriptionItem
+  /** Null for a one-time price beside the recurring ones. */
+  item: SubscriptionItem | null
+  price: Price
+  quantity: number
   amount: number
   description: string
   periodStart: number
@@ -14,7 +18,7 @@ export interface LineInput {
 }
 
 function newInvoiceLine(subscription: Subscription, invoice: string, input: LineInput) {
-  const { item } = input
+  const { item, price, quantity } = input
   return {
     id: newId('il'),
     object: 'line_item' as const,
@@ -28,25 +32,32 @@ function newInvoiceLine(subscription: Subscription, invoice: string, input: Line
     livemode: false,
     metadata: subscription.metadata,
     parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
+      invoice_item_details: item
+        ? null
+        : {
+            invoice_item: newId('ii'),
+            proration: false,
+            proration_details: { credited_items: null },
+            subscription: subscription.id,
+          },
+      subscription_item_details: item && {
         invoice_item: null,
         proration: input.proration,
         proration_details: { credited_items: null },
         subscription: subscription.id,
         subscription_item: item.id,
       },
-      type: 'subscription_item_details',
+      type: item ? 'subscription_item_details' : 'invoice_item_details',
     },
     period: { end: input.periodEnd, start: input.periodStart },
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: item.price.id, product: item.price.product },
+      price_details: { price: price.id, product: price.product },
       type: 'price_details',
-      unit_amount_decimal: item.price.unit_amount_decimal,
+      unit_amount_decimal: price.unit_amount_decimal,
     },
-    quantity: item.quantity,
-    quantity_decimal: String(item.quantity),
+    quantity,
+    quantity_decimal: String(quantity),
     subscription: subscription.id,
     subtotal: input.amount,
     taxes: [],
@@ -55,7 +66,7 @@ function newInvoiceLine(subscription: Subscription, invoice: string, input: Line
 
 export type Invoice = ReturnType<typeof newInvoice>
 
-/** A finalised invoice; credit of the customer is taken off what is due. */
+/** A draft: it has no number, and the credit of the customer is used up only when it is finalized. */
 export function newInvoice(
   now: number,
   input: {
@@ -65,7 +76,8 @@ export function newInvoice(
     lines: LineInput[]
     periodStart: number
     periodEnd: number
-    publicUrl: string
+    /** Null when nothing finalizes it by itself. */
+    finalizesAt: number | null
   },
 ) {
   const id = newId('in')
@@ -87,9 +99,9 @@ export function newInvoice(
     application: null,
     attempt_count: 0,
     attempted: false,
-    auto_advance: true,
+    auto_advance: input.finalizesAt !== null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    automatically_finalizes_at: null,
+    automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.reason,
     collection_method: 'charge_automatically',
     created: now,
@@ -110,14 +122,12 @@ export function newInvoice(
     description: null,
     discounts: [],
     due_date: null,
-    effective_at: now as number | null,
-    ending_balance: (total < 0 ? customer.balance + total : Math.min(0, total + customer.balance)) as
-      | number
-      | null,
+    effective_at: null as number | null,
+    ending_balance: null as number | null,
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: `${input.publicUrl}/i/${id}`,
-    invoice_pdf: `${input.publicUrl}/i/${id}`,
+    hosted_invoice_url: null as string | null,
+    invoice_pdf: null as string | null,
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
@@ -125,7 +135,7 @@ export function newInvoice(
     livemode: false,
     metadata: {},
     next_payment_attempt: null as number | null,
-    number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, '0')}`,
+    number: null as string | null,
     on_behalf_of: null,
     parent: {
       quote_details: null,
@@ -143,9 +153,9 @@ export function newInvoice(
     shipping_details: null,
     starting_balance: customer.balance,
     statement_descriptor: null,
-    status: 'open' as 'draft' | 'open' | 'paid' | 'uncollectible' | 'void',
+    status: 'draft' as 'draft' | 'open' | 'paid' | 'uncollectible' | 'void',
     status_transitions: {
-      finalized_at: now,
+      finalized_at: null as number | null,
       marked_uncollectible_at: null as number | null,
       paid_at: null as number | null,
       voided_at: null as number | null,
@@ -158,7 +168,7 @@ export function newInvoice(
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
-    webhooks_delivered_at: now,
+    webhooks_delivered_at: null as number | null,
   }
 }
 

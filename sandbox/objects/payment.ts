@@ -1,7 +1,16 @@
 import { countryOnly, type Metadata } from './common.ts'
 import { newId } from './new-id.ts'
 
-export type CardKind = 'card' | 'sepa_debit'
+export const paymentMethodTypes = [
+  'card',
+  'sepa_debit',
+  'us_bank_account',
+  'boleto',
+  'oxxo',
+  'konbini',
+  'customer_balance',
+] as const
+export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 
 interface BillingDetails {
   address: ReturnType<typeof countryOnly>
@@ -23,7 +32,7 @@ export type PaymentMethod = ReturnType<typeof newPaymentMethod>
 
 export function newPaymentMethod(
   now: number,
-  input: { kind: CardKind; number: string; customer: string | null; details: BillingDetails },
+  input: { type: PaymentMethodType; number: string; customer: string | null; details: BillingDetails },
 ) {
   const last4 = input.number.slice(-4)
   const { country } = input.details.address
@@ -37,9 +46,14 @@ export function newPaymentMethod(
     customer_account: null,
     livemode: false,
     metadata: {},
-    type: input.kind,
-    card: input.kind === 'card' ? cardOf(last4, country) : undefined,
-    sepa_debit: input.kind === 'sepa_debit' ? debitOf(last4, country) : undefined,
+    type: input.type,
+    card: input.type === 'card' ? cardOf(last4, country) : undefined,
+    sepa_debit: input.type === 'sepa_debit' ? debitOf(last4, country) : undefined,
+    us_bank_account: input.type === 'us_bank_account' ? accountOf(last4) : undefined,
+    boleto: input.type === 'boleto' ? { tax_id: '00000000000000' } : undefined,
+    oxxo: input.type === 'oxxo' ? {} : undefined,
+    konbini: input.type === 'konbini' ? {} : undefined,
+    customer_balance: input.type === 'customer_balance' ? {} : undefined,
   }
 }
 
@@ -73,6 +87,23 @@ function debitOf(last4: string, country: string | null) {
   }
 }
 
+function accountOf(last4: string) {
+  return {
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    bank_name: 'STRIPE TEST BANK',
+    financial_connections_account: null,
+    fingerprint: `sandbox${last4}`,
+    last4,
+    networks: { preferred: 'ach', supported: ['ach'] },
+    routing_number: '110000000',
+    status_details: {},
+  }
+}
+
+/** What is left to the buyer: `{ type: 'boleto_display_details', boleto_display_details: { … } }` and the like. */
+export type NextAction = { type: string } & Record<string, unknown>
+
 type PaymentIntentStatus =
   | 'canceled'
   | 'processing'
@@ -86,7 +117,7 @@ interface PaymentError {
   decline_code?: string
   message: string
   payment_method?: PaymentMethod
-  type: 'card_error'
+  type: 'card_error' | 'invalid_request_error'
 }
 
 export type PaymentIntent = ReturnType<typeof newPaymentIntent>
@@ -100,7 +131,8 @@ export function newPaymentIntent(
     description: string | null
     metadata: Metadata
     receiptEmail: string | null
-    saveCard: boolean
+    setupFutureUsage: 'off_session' | 'on_session' | null
+    paymentMethodTypes: string[]
   },
 ) {
   const id = newId('pi')
@@ -131,17 +163,17 @@ export function newPaymentIntent(
     livemode: false,
     managed_payments: null,
     metadata: input.metadata,
-    next_action: null,
+    next_action: null as NextAction | null,
     on_behalf_of: null,
     payment_method: null as string | null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card', 'sepa_debit'],
+    payment_method_types: input.paymentMethodTypes,
     payment_record: null,
     processing: null,
     receipt_email: input.receiptEmail,
     review: null,
-    setup_future_usage: input.saveCard ? 'off_session' : null,
+    setup_future_usage: input.setupFutureUsage,
     shipping: null,
     source: null,
     statement_descriptor: null,

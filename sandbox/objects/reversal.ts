@@ -2,12 +2,14 @@ import type { BalanceTransaction, Charge } from './charge.ts'
 import type { Metadata } from './common.ts'
 import { newId } from './new-id.ts'
 
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
 export type Refund = ReturnType<typeof newRefund>
 
 export function newRefund(
   now: number,
   charge: Charge,
-  input: { amount: number; reason: string | null; metadata: Metadata },
+  input: { amount: number; reason: string | null; metadata: Metadata; status: RefundStatus },
 ) {
   return {
     id: newId('re'),
@@ -20,13 +22,16 @@ export function newRefund(
     customer: charge.customer,
     customer_account: null,
     destination_details: { card: { type: 'refund' }, type: 'card' },
+    failure_balance_transaction: undefined as string | undefined,
+    failure_reason: undefined as string | undefined,
     metadata: input.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
+    pending_reason: (input.status === 'pending' ? 'processing' : undefined) as string | undefined,
     reason: input.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: input.status,
     transfer_reversal: null,
   }
 }
@@ -44,7 +49,7 @@ export function newDispute(now: number, charge: Charge, reason: string) {
     created: now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence,
+    evidence: noEvidence as Evidence,
     evidence_details: {
       due_by: (now + 7 * 86_400) as number | null,
       enhanced_eligibility: {},
@@ -68,7 +73,9 @@ export function newDispute(now: number, charge: Charge, reason: string) {
   }
 }
 
-const noEvidence = {
+export type Evidence = Record<string, string | null | object>
+
+export const noEvidence = {
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -105,7 +112,7 @@ export type CreditNote = ReturnType<typeof newCreditNote>
 export function newCreditNote(
   now: number,
   input: {
-    invoice: { id: string; number: string; customer: string; currency: string }
+    invoice: { id: string; number: string | null; customer: string; currency: string }
     amount: number
     balanceEntry: string | null
     refund: { id: string; amount: number } | null

@@ -11,6 +11,15 @@ export type SubscriptionStatus =
   | 'trialing'
   | 'unpaid'
 
+export type BillingMode = 'classic' | 'flexible'
+
+/** `1 month`, `1 year`: one for each recurring price. */
+export function intervalsOf(prices: Price[]): string[] {
+  return prices.flatMap(({ recurring }) =>
+    recurring ? [`${recurring.interval_count} ${recurring.interval}`] : [],
+  )
+}
+
 export type SubscriptionItem = ReturnType<typeof newSubscriptionItem>
 
 function newSubscriptionItem(
@@ -41,18 +50,17 @@ export function newSubscription(
   now: number,
   input: {
     customer: string
-    items: { price: Price; quantity: number }[]
+    items: { price: Price; quantity: number; periodEnd: number }[]
     status: SubscriptionStatus
     trialEnd: number | null
-    periodEnd: number
+    billingMode: BillingMode
     paymentMethod: string | null
     metadata: Metadata
     description: string | null
   },
 ) {
   const id = newId('sub')
-  const { periodEnd } = input
-  const items = input.items.map((item) => newSubscriptionItem(now, { ...item, subscription: id, periodEnd }))
+  const items = input.items.map((item) => newSubscriptionItem(now, { ...item, subscription: id }))
   return {
     id,
     object: 'subscription' as const,
@@ -61,7 +69,10 @@ export function newSubscription(
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: input.trialEnd ?? now,
     billing_cycle_anchor_config: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_mode: {
+      flexible: input.billingMode === 'flexible' ? { proration_discounts: 'included' } : null,
+      type: input.billingMode,
+    },
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: null as number | null,

@@ -83,7 +83,7 @@ export function cardFields(form: Pick<CheckoutForm, 'choice' | 'number'>): Html 
 ${testCards.map(
   (
     card,
-  ) => html`<label class="choice"><input type="radio" name="card" value="${card.number}"${card.number === form.choice && html` checked`}><span><span class="label">${card.label}</span><span class="number">${spacedNumber(card.number)}</span></span></label>
+  ) => html`<label class="choice"><input type="radio" name="card" value="${card.number}"${card.number === form.choice && html` checked`}><span><span class="label">${card.label}</span><span class="number">${spacedNumber(card)}</span></span></label>
 `,
 )}</fieldset>
 <label for="number">Card number</label>

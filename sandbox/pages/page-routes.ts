@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
-import { cancelAtPeriodEnd, emitSubscriptionChange } from '../behaviour/cancel-subscription.ts'
+import { cancelInPortal, emitSubscriptionChange } from '../behaviour/cancel-subscription.ts'
+import type { LateOutcome } from '../behaviour/charge-intent.ts'
 import { type PayInput, paySession } from '../behaviour/pay-session.ts'
+import { awaitedPayment, settlePayment } from '../behaviour/settle-payment.ts'
 import type { Transactor, Tx } from '../behaviour/tx.ts'
 import { updateCard } from '../behaviour/update-card.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
+import { awaitedPage } from './awaited-page.ts'
 import { type CheckoutForm, checkoutPage, closedPage } from './checkout-page.ts'
 import { isCountry } from './countries.ts'
 import { type PortalNotice, portalPage } from './portal-page.ts'
@@ -26,6 +29,7 @@ export function createPageRoutes(transactor: Transactor, runDueJobs: () => Promi
       const fields = new URLSearchParams(await c.req.text())
       return send(await show((tx) => pay(tx, c.req.param('id'), fields)))
     })
+    .get('/payment/:id', async (c) => send(await show((tx) => voucher(tx, c.req.param('id')))))
     .get('/p/session/:token', async (c) => send(await show((tx) => portal(tx, c.req.param('token'), null))))
     .post('/p/session/:token', async (c) => {
       const fields = new URLSearchParams(await c.req.text())
@@ -59,7 +63,7 @@ function checkout(tx: Tx, id: string, form?: Partial<CheckoutForm>): Page {
       leadsTo: null,
     }
   }
-  if (session.status !== 'open') return closed(session)
+  if (session.status !== 'open') return closed(tx, session)
   const customer = session.customer ? tx.get('customers', session.customer) : undefined
   const filled = {
     email: customer?.email ?? session.customer_email ?? '',
@@ -73,7 +77,18 @@ function checkout(tx: Tx, id: string, form?: Partial<CheckoutForm>): Page {
   return { page, status: 200, leadsTo: session.success_url }
 }
 
-function closed(session: CheckoutSession): Page {
+/** Where the address on a voucher or in the instructions for a transfer leads. */
+function voucher(tx: Tx, intentId: string): Page {
+  const session = tx.all('sessions').find(({ payment_intent }) => payment_intent === intentId)
+  return session ? { redirect: `${tx.settings.publicUrl}/c/pay/${session.id}` } : checkout(tx, intentId)
+}
+
+function closed(tx: Tx, session: CheckoutSession): Page {
+  const awaited = awaitedPayment(tx, session.id)
+  if (awaited) {
+    const page = awaitedPage(awaited, successUrl(session))
+    return { page, status: 200, leadsTo: session.success_url }
+  }
   const done = session.status === 'complete'
   const link = done
     ? { href: successUrl(session), text: 'Continue' }
@@ -91,6 +106,7 @@ function successUrl(session: CheckoutSession): string {
 function pay(tx: Tx, id: string, fields: URLSearchParams): Page {
   const session = tx.get('sessions', id)
   const plan = tx.get('session_plans', id)
+  if (session && fields.get('action') === 'settle') return settle(tx, session, fields)
   if (!session || !plan || session.status !== 'open') return checkout(tx, id)
   const number = fields.get('number')?.trim() ?? ''
   const choice = fields.get('card') ?? ''
@@ -110,6 +126,15 @@ function pay(tx: Tx, id: string, fields: URLSearchParams): Page {
   if (paid.result !== 'declined') return checkout(tx, id)
   const again = answered ? { email: answered.email, country: answered.country } : typed
   return checkout(tx, id, { ...again, problem: paid.message })
+}
+
+const lateOutcomes: LateOutcome[] = ['succeeded', 'failed', 'expired']
+
+function settle(tx: Tx, session: CheckoutSession, fields: URLSearchParams): Page {
+  const outcome = lateOutcomes.find((known) => known === fields.get('outcome'))
+  const awaited = awaitedPayment(tx, session.id)
+  if (outcome && awaited) settlePayment(tx, awaited, outcome)
+  return { redirect: successUrl(session) }
 }
 
 function findPortal(tx: Tx, token: string) {
@@ -150,10 +175,10 @@ function changePortal(tx: Tx, token: string, fields: URLSearchParams): Page {
     return portal(tx, token, result)
   }
   const before = tx.get('subscriptions', fields.get('subscription') ?? '')
-  if (before?.customer !== session.customer || before.status === 'canceled') {
+  if (before?.customer !== session.customer || before.ended_at !== null) {
     return portal(tx, token, { kind: 'problem', sentence: 'This subscription has ended.' })
   }
-  const after = cancelAtPeriodEnd(tx, before, action === 'cancel')
+  const after = cancelInPortal(tx, before, action === 'cancel')
   emitSubscriptionChange(tx, before, after)
   const sentence =
     action === 'cancel' ? 'Cancelled: it runs to the end of the period.' : 'Resumed: it is renewed as before.'

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daySeconds, openSandbox, type TestSandbox } from '../test-kit.ts'
 
@@ -86,6 +87,40 @@ describe('the checkout page', () => {
   })
 })
 
+describe('the page of a payment that takes days', () => {
+  it.each([
+    ['oxxo', 'succeeded', 'paid'],
+    ['customer_balance', 'succeeded', 'paid'],
+    ['boleto', 'expired', 'unpaid'],
+    ['DE89370400440532013000', 'failed', 'unpaid'],
+  ])('%s is chosen on the checkout page and %s on its own page', async (card, outcome, status) => {
+    const session = await lifetimeSession()
+    const chosen = await submit(session.url, { ...typed, card })
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([
+      303,
+      `http://shop.test/welcome?session_id=${session.id}`,
+    ])
+    const page = await show(session.url)
+    expect(page).toContain('Here you choose how it ends')
+    expect(page.includes('It expires')).toBe(!card.startsWith('DE'))
+    const ended = await submit(session.url, { action: 'settle', outcome })
+    expect(ended.status).toBe(303)
+    expect((await sandbox.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe(status)
+    expect(await show(session.url)).toContain('This checkout was completed already')
+  })
+
+  it('is where the address on the voucher leads', async () => {
+    const session = await lifetimeSession()
+    await submit(session.url, { ...typed, card: 'boleto' })
+    const { payment_intent } = await sandbox.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent'],
+    })
+    const { next_action } = payment_intent as Stripe.PaymentIntent
+    const voucher = next_action?.boleto_display_details?.hosted_voucher_url ?? ''
+    expect(await show(voucher)).toContain('This is waiting to be paid')
+  })
+})
+
 describe('the portal page', () => {
   it('cancels, resumes, takes a card that will fail, and leads back', async () => {
     const { customer, subscription } = await sandbox.subscribe()
@@ -94,9 +129,12 @@ describe('the portal page', () => {
     const fields = { subscription: subscription.id }
     expect(await (await submit(url, { ...fields, action: 'cancel' })).text()).toContain('Resume subscription')
     const now = () => sandbox.stripe.subscriptions.retrieve(subscription.id)
-    expect((await now()).cancel_at_period_end).toBe(true)
+    expect(await now()).toMatchObject({
+      cancel_at: subscription.items.data[0]?.current_period_end,
+      cancel_at_period_end: false,
+    })
     expect(await (await submit(url, { ...fields, action: 'resume' })).text()).toContain('It renews on')
-    expect((await now()).cancel_at_period_end).toBe(false)
+    expect(await now()).toMatchObject({ cancel_at: null, canceled_at: null })
     const declined = await submit(url, { action: 'card', card: '4000000000000002' })
     expect(await declined.text()).toContain('Your card was declined.')
     await submit(url, { action: 'card', card: '4000000000000341' })
@@ -112,7 +150,7 @@ describe('the portal page', () => {
     const refused = await submit(url, { subscription: subscription.id, action: 'cancel' })
     expect(await refused.text()).toContain('This cannot be changed here.')
     const untouched = await sandbox.stripe.subscriptions.retrieve(subscription.id)
-    expect(untouched.cancel_at_period_end).toBe(false)
+    expect(untouched.cancel_at).toBeNull()
   })
 
   it('changes only what belongs to its customer', async () => {
@@ -121,7 +159,7 @@ describe('the portal page', () => {
     const { url } = await sandbox.openPortal(mine.customer.id)
     await submit(url, { subscription: theirs.subscription.id, action: 'cancel' })
     const untouched = await sandbox.stripe.subscriptions.retrieve(theirs.subscription.id)
-    expect(untouched.cancel_at_period_end).toBe(false)
+    expect(untouched.cancel_at).toBeNull()
     expect((await fetch(`${sandbox.url}/p/session/guessed`)).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import { isCancelling } from '../behaviour/cancel-subscription.ts'
 import type { Tx } from '../behaviour/tx.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { PortalConfiguration, PortalSession } from '../objects/portal.ts'
@@ -18,7 +19,7 @@ export function portalPage(
   notice: PortalNotice | null,
 ): string {
   const subscriptions = tx.all('subscriptions').filter((row) => row.customer === session.customer)
-  const live = subscriptions.filter((row) => row.status !== 'canceled').reverse()
+  const live = subscriptions.filter((row) => row.ended_at === null).reverse()
   const invoices = tx.all('invoices').filter((row) => row.customer === session.customer)
   return document(
     'Your subscription',
@@ -37,7 +38,7 @@ ${features.invoice_history.enabled && history(invoices)}
 function current(tx: Tx, subscription: Subscription, canCancel: boolean): Html {
   const [item] = subscription.items.data
   const product = item && tx.get('products', item.price.product)
-  const end = showDay(item?.current_period_end ?? tx.now)
+  const end = showDay(subscription.cancel_at ?? item?.current_period_end ?? tx.now)
   return html`<section aria-label="${product?.name ?? 'Subscription'}">
 <h2>${product?.name} <span class="status">${statusWords[subscription.status]}</span></h2>
 <p>${item && showPrice(item.price, item.quantity)}. ${sentence(subscription, end)}</p>
@@ -45,11 +46,11 @@ ${canCancel && cancelForm(subscription)}
 </section>`
 }
 
-function cancelForm({ id, cancel_at_period_end }: Subscription): Html {
+function cancelForm(subscription: Subscription): Html {
   return html`<form method="post">
-<input type="hidden" name="subscription" value="${id}">
+<input type="hidden" name="subscription" value="${subscription.id}">
 ${
-  cancel_at_period_end
+  isCancelling(subscription)
     ? html`<button type="submit" name="action" value="resume">Resume subscription</button>`
     : html`<button type="submit" name="action" value="cancel" class="quiet">Cancel at the end of the period</button>`
 }
@@ -67,7 +68,7 @@ const statusWords: Record<Subscription['status'], string> = {
 }
 
 function sentence(subscription: Subscription, end: string): string {
-  if (subscription.cancel_at_period_end) return `It ends on ${end} and is not renewed.`
+  if (isCancelling(subscription)) return `It ends on ${end} and is not renewed.`
   if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
     return 'The last payment failed. Give another card below and it is tried again at once.'
   }

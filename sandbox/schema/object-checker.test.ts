@@ -11,7 +11,7 @@ beforeAll(async () => {
   checker = createObjectChecker()
   sandbox = await openSandbox()
   seen = await liveLong(sandbox)
-}, 60_000)
+})
 afterAll(() => sandbox.close())
 
 /** Every behaviour once; answers everything that the SDK got to see. */
@@ -48,7 +48,32 @@ async function liveLong({ stripe, ...kit }: TestSandbox) {
   await kit.control('/disputes', { charge: won.charge.id, outcome: 'won' })
   await kit.control('/disputes', { charge: bought.charge.id, outcome: 'lost' })
   await kit.buy('DE62370400440532013001')
+  for (const method of ['boleto', 'oxxo', 'konbini', 'customer_balance', '000123456789']) {
+    const late = await kit.buy(method)
+    keep(late.session)
+    keep(late.intent)
+    await kit.control('/async-payments', { session: late.session.id, outcome: 'succeeded' })
+  }
+  const expired = await kit.buy('oxxo')
+  await kit.control('/async-payments', { session: expired.session.id, outcome: 'expired' })
+  for (const card of ['4000000000007726', '4000000000005126']) {
+    const { charge } = await kit.buy(card)
+    keep(await stripe.refunds.create({ charge: charge.id }))
+  }
+  const asked = await kit.paymentSession(paid.customer.id, (await kit.prices()).lifetime.id)
+  await kit.pay(asked.id, '4000002500003155')
+  keep(await stripe.checkout.sessions.retrieve(asked.id, { expand: ['payment_intent'] }))
   const { lifetime, monthly } = await kit.prices()
+  const [saved] = (await stripe.customers.listPaymentMethods(paid.customer.id)).data
+  keep(
+    await stripe.subscriptions.create({
+      customer: paid.customer.id,
+      items: [{ price: monthly.id }],
+      add_invoice_items: [{ price: lifetime.id }],
+      billing_mode: { type: 'classic' },
+      default_payment_method: saved?.id ?? '',
+    }),
+  )
   const open = await kit.paymentSession(paid.customer.id, lifetime.id)
   keep(await stripe.checkout.sessions.expire(open.id))
   const portal = keep(await kit.openPortal(paid.customer.id))
@@ -90,6 +115,7 @@ async function liveLong({ stripe, ...kit }: TestSandbox) {
     stripe.charges.list({ limit }),
     stripe.refunds.list({ limit }),
     stripe.disputes.list({ limit }),
+    stripe.balanceTransactions.list({ limit }),
     stripe.creditNotes.list({ limit }),
     stripe.customers.listBalanceTransactions(paid.customer.id, { limit }),
     stripe.customers.listPaymentMethods(paid.customer.id, { limit }),
@@ -143,6 +169,9 @@ const neededEvents = [
   'charge.dispute.created',
   'charge.dispute.closed',
   'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'payment_intent.requires_action',
 ]
 
 describe('the check finds', () => {

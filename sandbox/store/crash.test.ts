@@ -3,10 +3,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import readline from 'node:readline'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connectKit, openSandbox, secretKey } from '../test-kit.ts'
 import { openJournal } from './journal.ts'
 import { openStore } from './store.ts'
+
+/** `npm run torture` asks for more. */
+const rounds = Number(process.env.CRASH_ROUNDS ?? 5)
 
 const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-'))
 
@@ -25,11 +28,13 @@ async function startChild(dataDir: string) {
 }
 
 describe('the sandbox as a process', () => {
-  it('loses nothing that it acknowledged when it is killed, in 15 rounds', { timeout: 90_000 }, async () => {
+  it(`loses nothing that it acknowledged when it is killed, in ${rounds} rounds`, {
+    timeout: 600_000 + rounds * 60_000,
+  }, async () => {
     const dataDir = newFolder()
     const acknowledged: string[] = []
     const unsure: string[] = []
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const { child, ended, stripe } = await startChild(dataDir)
       let killed = false
       const write = async (writer: number) => {
@@ -45,7 +50,8 @@ describe('the sandbox as a process', () => {
         }
       }
       const writers = [0, 1, 2, 3].map(write)
-      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150))
+      const enough = acknowledged.length + 8 + Math.floor(Math.random() * 40)
+      await vi.waitUntil(() => acknowledged.length >= enough, { timeout: 120_000, interval: 1 })
       killed = true
       child.kill('SIGKILL')
       await ended

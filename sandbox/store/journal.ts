@@ -13,12 +13,15 @@ export interface LoadedJournal {
 
 /**
  * An append-only file of JSON lines, one per transaction. `append` answers after the fsync that covers its line;
- * lines that come in during an fsync share the next one.
+ * lines that come in during an fsync share the next one. On a full disk it throws and keeps the lines: `settled` tries
+ * them again.
  */
 export interface Journal {
   append(line: string): Promise<void>
   /** Answers when everything appended so far is on disk. */
   settled(): Promise<void>
+  /** True after a write that found no room: memory is ahead of the disk until `settled` has worked. */
+  isBehind(): boolean
   /** Lines since the last snapshot. */
   length(): number
   /** Replaces all lines so far by a snapshot of the state; does nothing while lines are being written. */
@@ -44,8 +47,14 @@ function createJournal(folder: string, firstNumber: number, firstLength: number)
   let waiting: string[] = []
   let writing: Promise<void> | undefined
   let broken: unknown
+  let behind = false
+  /** How much of the file is on disk and whole. */
+  let size = fs.fstatSync(file).size
 
-  /** One write and one fsync for all lines that wait. A failed write is final: memory is ahead of the disk. */
+  /**
+   * One write and one fsync for all lines that wait. Without room on the disk they wait for the next try, and what was
+   * written in part is cut off. Any other failure is final: what is on the disk is not known then.
+   */
   async function write() {
     await Promise.resolve()
     const batch = waiting.join('')
@@ -54,13 +63,20 @@ function createJournal(folder: string, firstNumber: number, firstLength: number)
       await new Promise<void>((resolve, reject) => {
         fs.write(file, batch, (error, written) => {
           if (error) reject(error)
-          else if (written !== Buffer.byteLength(batch))
-            reject(new Error('The disk took only part of a line.'))
+          else if (written !== Buffer.byteLength(batch)) reject(noRoom('The disk took only part of a line.'))
           else fs.fdatasync(file, (failed) => (failed ? reject(failed) : resolve()))
         })
       })
+      size += Buffer.byteLength(batch)
+      behind = false
     } catch (error) {
-      broken = error
+      if (isNoRoom(error)) {
+        fs.ftruncateSync(file, size)
+        waiting = [batch, ...waiting]
+        behind = true
+      } else {
+        broken = error
+      }
       throw error
     } finally {
       writing = undefined
@@ -86,6 +102,7 @@ function createJournal(folder: string, firstNumber: number, firstLength: number)
       return settled()
     },
     settled,
+    isBehind: () => behind,
     length: () => length,
     compact(takeState) {
       if (writing || waiting.length > 0 || broken) return
@@ -93,13 +110,22 @@ function createJournal(folder: string, firstNumber: number, firstLength: number)
       // The new journal exists before the snapshot that points to it, the old one until after: at every moment
       // the folder holds one complete state.
       const next = number + 1
-      const nextFile = fs.openSync(journalFile(folder, next), 'a')
-      writeWhole(folder, snapshotName, JSON.stringify({ nextJournal: next, state }))
+      let nextFile: number
+      try {
+        nextFile = fs.openSync(journalFile(folder, next), 'a')
+        writeTemporary(folder, snapshotName, JSON.stringify({ nextJournal: next, state }))
+      } catch (error) {
+        // The journal only grows until there is room for a snapshot; an empty next journal does no harm.
+        if (isNoRoom(error)) return
+        throw error
+      }
+      replace(folder, snapshotName)
       fs.closeSync(file)
       for (const old of journalNumbers(folder)) if (old < next) fs.rmSync(journalFile(folder, old))
       file = nextFile
       number = next
       length = 0
+      size = 0
     },
     async close() {
       await settled()
@@ -132,15 +158,31 @@ function readLines(file: string): unknown[] {
   })
 }
 
-function writeWhole(folder: string, name: string, text: string) {
-  const temporary = path.join(folder, `${name}.${process.pid}.tmp`)
-  const handle = fs.openSync(temporary, 'w')
-  fs.writeFileSync(handle, text)
-  fs.fsyncSync(handle)
-  fs.closeSync(handle)
-  fs.renameSync(temporary, path.join(folder, name))
+const temporaryFile = (folder: string, name: string) => path.join(folder, `${name}.${process.pid}.tmp`)
+
+function writeTemporary(folder: string, name: string, text: string) {
+  const file = temporaryFile(folder, name)
+  const handle = fs.openSync(file, 'w')
+  try {
+    fs.writeFileSync(handle, text)
+    fs.fsyncSync(handle)
+  } catch (error) {
+    fs.rmSync(file)
+    throw error
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+function replace(folder: string, name: string) {
+  fs.renameSync(temporaryFile(folder, name), path.join(folder, name))
   syncFolder(folder)
 }
+
+const noRoom = (message: string) => Object.assign(new Error(message), { code: 'ENOSPC' })
+
+const isNoRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /** The names in a folder are on disk only after the folder itself was synced. */
 function syncFolder(folder: string) {

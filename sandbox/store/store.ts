@@ -56,7 +56,17 @@ export async function openStore(folder: string | undefined, realMs: () => number
     return Object.fromEntries(tableNames.map((name) => [name, [...state[name].values()]]))
   }
 
+  /** What listeners were not told because the disk was full. */
+  const unnotified: (() => void)[] = []
+
+  /** After a full disk: first what is in memory alone is written, so that memory gets no further ahead. */
+  async function catchUp() {
+    await journal?.settled()
+    for (const notify of unnotified.splice(0)) notify()
+  }
+
   async function transact<T>(work: (rows: WritableRows) => T): Promise<T> {
+    if (journal?.isBehind()) await catchUp()
     const undo: (() => void)[] = []
     const writes = new Map<string, Write>()
     const remember = (table: TableName, id: string, row: unknown) => {
@@ -97,12 +107,20 @@ export async function openStore(folder: string | undefined, realMs: () => number
       await journal?.settled()
       return result
     }
-    await journal?.append(JSON.stringify([...writes.values()]))
-    if (journal && journal.length() > compactAfterLines) journal.compact(takeSnapshot)
-    for (const { table, listener } of listeners) {
-      const changed = [...writes.values()].flatMap(([name, id, row]) => (name === table ? [[id, row]] : []))
-      if (changed.length > 0) listener(changed as [string, never][])
+    const notify = () => {
+      for (const { table, listener } of listeners) {
+        const changed = [...writes.values()].flatMap(([name, id, row]) => (name === table ? [[id, row]] : []))
+        if (changed.length > 0) listener(changed as [string, never][])
+      }
     }
+    try {
+      await journal?.append(JSON.stringify([...writes.values()]))
+    } catch (error) {
+      unnotified.push(notify)
+      throw error
+    }
+    if (journal && journal.length() > compactAfterLines) journal.compact(takeSnapshot)
+    notify()
     return result
   }
 

@@ -17,13 +17,18 @@ export interface Job {
     | 'expire-session'
     | 'period-end'
     | 'trial-will-end'
+    | 'cancel-subscription'
+    | 'expire-incomplete'
+    | 'finalize-invoice'
     | 'retry-invoice'
     | 'settle-payment'
+    | 'settle-refund'
     | 'open-dispute'
+    | 'lose-dispute'
   target: string
 }
 
-/** The answer to a request with an idempotency key, kept for a day of real time. */
+/** The answer to a request with an idempotency key, kept for a day of the emulator's clock. */
 interface StoredAnswer {
   id: string
   fingerprint: string

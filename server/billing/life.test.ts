@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 /** Each has a database of its own, and in it one life after the other. */
 const lanes = 2
 /** `npm run torture` asks for more of them; `LIFE_SEED` repeats a run. */
-const runs = Number(process.env.LIFE_RUNS ?? 1_000)
+const runs = Number(process.env.LIFE_RUNS ?? 60)
 const seed = Number(process.env.LIFE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const shareOf = { postgres: 0.9, embedded: 0.1 }
 
@@ -16,7 +16,8 @@ describeOnBothDatabases('a life of payments', (openTestDatabase) => {
   // The SDK waits half a second before it tries again.
   beforeAll(() => {
     const sdk = Stripe.prototype as unknown as Record<'getInitialNetworkRetryDelay', () => number>
-    vi.spyOn(sdk, 'getInitialNetworkRetryDelay').mockReturnValue(0.001)
+    const delay = vi.spyOn(sdk, 'getInitialNetworkRetryDelay').mockReturnValue(0.001)
+    return () => delay.mockRestore()
   })
 
   for (let lane = 0; lane < lanes; lane += 1) {

@@ -1,3 +1,4 @@
+import type { CheckoutSessionStatus } from '../../core/billing/checkout-session-status.ts'
 import type { PaymentState } from '../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { PriceName } from '../../core/plans/plan-card.ts'
@@ -8,6 +9,8 @@ export interface PaymentService {
   /** False for one that was deleted, or that belongs to another key (test and live mixed up). */
   hasCustomer(customerId: string): Promise<boolean>
   readState(customerId: string): Promise<PaymentState>
+  /** Who made a payment; null when it is not known here. */
+  readPayer(paymentId: string): Promise<string | null>
   openCheckout(order: CheckoutOrder): Promise<OpenCheckout>
   readCheckout(sessionId: string): Promise<CheckoutReport | null>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
@@ -30,7 +33,7 @@ export interface CheckoutOrder {
   plan: PaidPlanId
   price: PriceName
   /** Its id makes sure that there is one page per seat, however often it is asked for. */
-  hold: { id: string; expiresAt: Date } | null
+  hold: { id: string; takenAt: Date } | null
   trialDays: number
   successUrl: string
   cancelUrl: string
@@ -43,10 +46,10 @@ interface OpenCheckout {
 }
 
 export interface CheckoutReport {
-  /** `processing` is paid for but the money is not there yet; `over` can no longer be paid. */
-  status: 'open' | 'processing' | 'paid' | 'over'
+  status: CheckoutSessionStatus
   userId: string | null
   customerId: string | null
+  stripePriceId: string | null
 }
 
 export interface PaymentEvent {

@@ -12,7 +12,12 @@ describeWithBillingKit('reconciling', (kit) => {
     const now = () => new Date()
     const parts = { db: kit.db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
     const steps: [number, number][] = []
-    const look = () => reconcile(parts, { fix: false, onProgress: (done, all) => steps.push([done, all]) })
+    const look = async () => {
+      const onProgress = (done: number, all: number) => steps.push([done, all])
+      const { drifts, failures } = await reconcile(parts, { fix: false, onProgress })
+      expect(failures).toEqual([])
+      return drifts
+    }
 
     const found = await look()
     expect(found).toEqual([
@@ -33,5 +38,28 @@ describeWithBillingKit('reconciling', (kit) => {
     expect(await lost.plan()).toBe('lifetime')
     expect(await kept.plan()).toBe('monthly')
     expect(await look()).toEqual([])
+  })
+
+  test('F46: a customer who cannot be compared is told of at the end, and the others are put right', async () => {
+    const [first, second] = [await kit.signIn(), await kit.signIn()]
+    await first.buy('lifetime')
+    await second.buy('lifetime')
+    const now = () => new Date()
+    let calls = 0
+    const payments = {
+      ...kit.payments,
+      readState: (customerId: string) =>
+        calls++ === 2 ? Promise.reject(new Error('Stripe is away')) : kit.payments.readState(customerId),
+    }
+    const parts = { db: kit.db, payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+    const { drifts, failures } = await reconcile(parts, { fix: true, onProgress: () => {} })
+    expect(failures).toEqual([
+      {
+        customerId: expect.stringMatching(/^cus_/),
+        reason: expect.objectContaining({ message: 'Stripe is away' }),
+      },
+    ])
+    expect(drifts).toHaveLength(1)
+    expect([await first.plan(), await second.plan()].sort()).toEqual(['free', 'lifetime'])
   })
 })

@@ -3,10 +3,16 @@ import type { Drizzle } from '../db/database.ts'
 import { findUserOfCustomer, listCurrentCustomers, listSubscriptions } from './store.ts'
 import { type SyncParts, syncCustomer } from './sync-customer.ts'
 
-export interface Drift {
+interface Drift {
   customerId: string
   ours: string
   theirs: string
+}
+
+interface ReconcileResult {
+  drifts: Drift[]
+  /** Customers that could not be compared, and why. */
+  failures: { customerId: string; reason: unknown }[]
 }
 
 interface ReconcileOptions {
@@ -15,19 +21,26 @@ interface ReconcileOptions {
   onProgress: (done: number, all: number) => void
 }
 
-/** Compares every customer with the payment service: what a lost webhook has left behind shows here. */
+/**
+ * Compares every customer with the payment service: what a lost webhook has left behind shows here. A customer who cannot
+ * be compared does not keep the others from it.
+ */
 export async function reconcile(
   parts: SyncParts & { db: Drizzle },
   { fix, onProgress }: ReconcileOptions,
-): Promise<Drift[]> {
+): Promise<ReconcileResult> {
   const customers = await listCurrentCustomers(parts.db)
-  const drifts: Drift[] = []
+  const result: ReconcileResult = { drifts: [], failures: [] }
   for (const [index, customerId] of customers.entries()) {
-    const drift = await compare(parts, customerId, fix)
-    if (drift) drifts.push(drift)
+    try {
+      const drift = await compare(parts, customerId, fix)
+      if (drift) result.drifts.push(drift)
+    } catch (reason) {
+      result.failures.push({ customerId, reason })
+    }
     onProgress(index + 1, customers.length)
   }
-  return drifts
+  return result
 }
 
 /** Thrown to undo a comparison that must leave no trace. */

@@ -1,15 +1,18 @@
 import { type Context, Hono } from 'hono'
+import { z } from 'zod'
 import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
-import { isPaidPlan } from '../../core/plans/plan.ts'
+import { paidPlanIds } from '../../core/plans/plan.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireUser } from '../http/require-user.ts'
 import { checkoutStatus } from './checkout-status.ts'
 import { handleEvent } from './handle-event.ts'
 import { type RefundParts, refundTurnedAway } from './refund-turned-away.ts'
 import { type CancellationParts, runCancellations } from './run-cancellations.ts'
+import type { HoldNetwork } from './seat-desk.ts'
 import { type Buyer, type CheckoutParts, portalReturnUrl, startCheckout } from './start-checkout.ts'
 import { createSubscriptionReader, findCustomer } from './store.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -17,7 +20,8 @@ import { syncCustomer } from './sync-customer.ts'
 export interface BillingParts extends CheckoutParts, CancellationParts, RefundParts {
   findUser: FindUser<Buyer>
   limit: RateLimiter
-  clientAddress: (c: Context) => string
+  /** Null when the address does not tell one network from another. */
+  holdNetwork: (c: Context) => HoldNetwork | null
   /** How long an event was on its way to us. */
   noteLag: (seconds: number) => void
 }
@@ -25,10 +29,9 @@ export interface BillingParts extends CheckoutParts, CancellationParts, RefundPa
 const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
 // The page after paying asks about sixty times in ten minutes before it gives up.
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
-// Enough for anyone who means to buy; too few to keep others from the seats.
-const holdsByUser = { name: 'seats-by-user', max: 6, windowMs: 3_600_000 }
-const holdsByAddress = { name: 'seats-by-address', max: 20, windowMs: 3_600_000 }
 const checkoutLimit = { name: 'checkout-by-user', max: 30, windowMs: 600_000 }
+
+const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) })
 
 export function billingRoutes(parts: BillingParts) {
   const { db, payments, siteUrl, findUser, limit } = parts
@@ -64,13 +67,9 @@ export function billingRoutes(parts: BillingParts) {
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
   routes.post(createCheckoutPath, async (c) => {
     const user = await requireUser(findUser, c)
-    const body = (await c.req.json().catch(() => null)) as { plan?: unknown } | null
-    if (!isPaidPlan(body?.plan)) throw new AppError('bad-plan')
+    const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
     await limit(checkoutLimit, user.id)
-    const url = await startCheckout(parts, user, body.plan, async () => {
-      await limit(holdsByUser, user.id)
-      await limit(holdsByAddress, parts.clientAddress(c))
-    })
+    const url = await startCheckout(parts, user, plan, parts.holdNetwork(c))
     return c.json({ url })
   })
 

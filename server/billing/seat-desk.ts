@@ -1,3 +1,4 @@
+import type { HoldRefusal } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
 
 /** A seat at the deal price and the payment page that it is held for. */
@@ -13,15 +14,25 @@ export interface HeldSeat {
   refundedAt: Date | null
 }
 
+/** Where a hold is asked for from; the key is a keyed hash of the network. */
+export interface HoldNetwork {
+  kind: 'ipv4' | 'ipv6'
+  key: string
+}
+
 /** What billing needs of the seats; server/urgency counts them. Everything runs in the caller's transaction. */
 export interface SeatDesk {
   find(tx: Drizzle, userId: string): Promise<HeldSeat | null>
-  /** The seat that the user holds, or a new one; or the price to pay without one; or none is free just now. */
+  /** The seat that the user holds, or a new one; or the price to pay without one; or why there is none just now. */
   hold(
     tx: Drizzle,
     userId: string,
+    network: HoldNetwork | null,
   ): Promise<
-    { price: 'deal'; hold: HeldSeat | null } | { price: 'later'; closedAt: Date } | { price: 'none-free' }
+    | { price: 'deal'; hold: HeldSeat | null }
+    | { price: 'later'; closedAt: Date }
+    | { price: 'none-free' }
+    | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
   >
   attach(tx: Drizzle, hold: HeldSeat, sessionId: string): Promise<void>
   release(tx: Drizzle, hold: HeldSeat, reason: string): Promise<void>
@@ -30,7 +41,8 @@ export interface SeatDesk {
     payment: { id: string; holdId: string; isRevoked: boolean },
   ): Promise<'seated' | 'turned-away'>
   wasTurnedAway(db: Drizzle, sessionId: string): Promise<boolean>
-  listDue(db: Drizzle): Promise<HeldSeat[]>
+  /** Holds whose time is up, of one network or of all. */
+  listDue(db: Drizzle, network?: HoldNetwork): Promise<HeldSeat[]>
   listTurnedAway(db: Drizzle): Promise<HeldSeat[]>
   noteRefunded(tx: Drizzle, hold: HeldSeat): Promise<void>
   noteTold(tx: Drizzle, hold: HeldSeat): Promise<void>

@@ -120,7 +120,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const payments = {
       ...kit.payments,
       async readState(customerId: string) {
-        meanwhile.push((await db.transaction((tx) => seats.hold(tx, bob.id))).price)
+        meanwhile.push((await db.transaction((tx) => seats.hold(tx, bob.id, null))).price)
         return kit.payments.readState(customerId)
       },
     }
@@ -170,6 +170,38 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await kit.deliver()
     expect(await ada.plan()).toBe('free')
     expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
+  })
+
+  test('F58: the seat of a bounced debit is free at once, by the event of the failure', async () => {
+    const { figures } = await open(1)
+    const [ada, bob] = [await kit.signIn(), await kit.signIn()]
+    await ada.buy('lifetime', cards.bounces)
+    await kit.deliver()
+    expect((await bob.checkout('lifetime')).status).toBe(409)
+    await kit.sandbox.advance(8 * 86_400)
+    await kit.deliver()
+    // Neither the sweep nor the end of the hold was waited for.
+    expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
+    expect((await bob.checkout('lifetime')).status).toBe(200)
+  })
+
+  test('F58: a colleague gets the seat of one who has not paid for five minutes, after that session has expired', async () => {
+    const { figures } = await open(50)
+    const office = { 'x-forwarded-for': '198.51.100.2' }
+    const click = async () =>
+      (await kit.signIn()).post('/api/stripe/create-checkout', { plan: 'lifetime' }, office)
+    const idle = await pageOf(await click())
+    expect([(await click()).status, (await click()).status]).toEqual([200, 200])
+    const refused = await click()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await refused.json()).error).toMatch(/on your network .+ try again in a minute/)
+    await db
+      .update(seatHolds)
+      .set({ takenAt: sql`now() - interval '5 minutes'`, expiresAt: sql`now() + interval '26 minutes'` })
+      .where(eq(seatHolds.sessionId, idle))
+    expect((await click()).status).toBe(200)
+    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(idle)).status).toBe('expired')
+    expect((await figures())?.taken).toBe(3)
   })
 
   test('L1: a late payment that finds no seat is refunded in full, and the buyer is told', async () => {
@@ -244,17 +276,20 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect((await figures())?.taken).toBe(0)
   })
 
-  test('nobody can hold seat after seat without paying', async () => {
+  test('F58: nobody can hold seat after seat without paying: six a day, each shorter than the one before or as long', async () => {
     await open(3)
     const ada = await kit.signIn()
     const statuses: number[] = []
+    const minutes: number[] = []
     for (let i = 0; i < 8; i++) {
       statuses.push((await ada.checkout('lifetime')).status)
+      const [held] = await db.select().from(seatHolds).where(eq(seatHolds.state, 'held'))
+      if (held) minutes.push((held.expiresAt.getTime() - held.takenAt.getTime()) / 60_000)
       await agedHolds()
       await kit.upkeep()
     }
-    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200))
-    expect(statuses.slice(6)).toEqual([429, 429])
+    expect(statuses).toEqual([...Array(6).fill(200), 429, 429])
+    expect(minutes).toEqual([31, 15, 15, 8, 8, 8])
   })
 
   test('who owns Lifetime, or is being paid for, takes no seat from others', async () => {

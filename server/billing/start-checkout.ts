@@ -1,8 +1,9 @@
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
+import type { HoldRefusal } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError, type ErrorCode } from '../http/app-error.ts'
-import type { HeldSeat, SeatDesk } from './seat-desk.ts'
+import type { HeldSeat, HoldNetwork, SeatDesk } from './seat-desk.ts'
 import { shutPageOfSeat } from './shut-page.ts'
 import {
   findCheckout,
@@ -13,6 +14,7 @@ import {
   saveCheckout,
   saveCustomer,
 } from './store.ts'
+import { sweepHolds } from './sweep-holds.ts'
 import { type SyncParts, syncCustomer } from './sync-customer.ts'
 
 export interface CheckoutParts extends SyncParts {
@@ -42,11 +44,10 @@ export async function startCheckout(
   parts: CheckoutParts,
   user: Buyer,
   plan: PaidPlanId,
-  /** Counts one more seat that was taken, and refuses when there were too many without a payment. */
-  countHold: () => Promise<void>,
+  network: HoldNetwork | null,
 ): Promise<string> {
   for (let tries = 0; tries < maxTries; tries++) {
-    const seat = plan === 'lifetime' ? await holdSeat(parts, user, countHold) : noSeatNeeded
+    const seat = plan === 'lifetime' ? await holdSeat(parts, user, network) : noSeatNeeded
     const outcome = await parts.db.transaction((tx) => decide(parts, tx, user, plan, seat))
     if (outcome === 'anew') continue
     if ('refused' in outcome) throw new AppError(outcome.refused)
@@ -55,23 +56,34 @@ export async function startCheckout(
   throw new AppError('payment-processing')
 }
 
-type Seat = Awaited<ReturnType<SeatDesk['hold']>>
+type Seat = Exclude<Awaited<ReturnType<SeatDesk['hold']>>, { price: 'refused' }>
 const noSeatNeeded: Seat = { price: 'deal', hold: null }
 
+const refusalCodes = {
+  'user-abandoned': 'too-many',
+  'network-abandoned': 'network-paused',
+  'network-busy': 'network-busy',
+  'newcomers-full': 'newcomers-full',
+} as const satisfies Record<HoldRefusal, ErrorCode>
+
 /** Rule L2. A transaction of its own: whoever waits for the payment service must not keep others from the seats. */
-async function holdSeat(parts: CheckoutParts, user: Buyer, countHold: () => Promise<void>): Promise<Seat> {
+async function holdSeat(parts: CheckoutParts, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
   const { db, seats, isFirst, now } = parts
-  const before = await seats.find(db, user.id)
-  const seat = await db.transaction(async (tx) => {
-    await lockUser(tx, user.id)
-    return seats.hold(tx, user.id)
-  })
-  const taken = seat.price === 'deal' && !before ? seat.hold : null
-  if (taken) {
-    await countHold().catch(async (tooMany) => {
-      await db.transaction((tx) => seats.release(tx, taken, 'too many held before'))
-      throw tooMany
+  const tryToHold = () =>
+    db.transaction(async (tx) => {
+      await lockUser(tx, user.id)
+      return seats.hold(tx, user.id, network)
     })
+  let seat = await tryToHold()
+  if (network && seat.price === 'refused' && seat.refusal === 'network-busy') {
+    // Colleagues who have had their time to pay make room now. Those whose sessions cannot be expired keep their seats.
+    await sweepHolds(parts, network).catch(() => {})
+    seat = await tryToHold()
+  }
+  // Refused before a Checkout Session exists: there is nothing to give back, and Stripe was not called.
+  if (seat.price === 'refused') {
+    const retryAfterSeconds = Math.ceil(seat.retryAfterMs / 1_000)
+    throw new AppError(refusalCodes[seat.refusal], { retryAfterSeconds })
   }
   // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
   const justClosed = seat.price === 'later' && now().getTime() - seat.closedAt.getTime() < staleMs
@@ -130,7 +142,8 @@ async function choosePage(
   if (heldBefore && !held) return 'anew'
   if (before && open?.status === 'open') {
     const sameSeat = plan === 'monthly' || !held || held.sessionId === before.sessionId
-    const fits = (before.price ?? before.plan) === price && sameSeat && open.customerId === customerId
+    const samePrice = open.stripePriceId === (await payments.priceIds())[price]
+    const fits = samePrice && before.plan === plan && sameSeat && open.customerId === customerId
     if (fits) return { url: before.url }
     // Another plan or price, or a customer who is no more: that page must be shut before a second one exists.
     if (!(await payments.expireCheckout(before.sessionId))) return { refused: 'payment-processing' }

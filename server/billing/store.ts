@@ -209,7 +209,15 @@ export async function exportBilling(db: Drizzle, userId: string) {
   }
 }
 
-/** A subscription that is not over may still be charged, also one whose last payment failed. */
+/** Payments beside another one for the same, which have not gone back yet. */
+export async function listSurplusPayments(db: Drizzle): Promise<{ id: string; userId: string | null }[]> {
+  return db
+    .select({ id: purchases.id, userId: purchases.userId })
+    .from(purchases)
+    .where(eq(purchases.revokedFor, 'surplus'))
+}
+
+/** A subscription that is not over may still be charged, also one whose last payment failed or whose end has not worked yet. */
 export async function isStillCharged(db: Drizzle, userId: string): Promise<boolean> {
   const charged = and(
     ofUser(userId),
@@ -217,7 +225,14 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
     notInArray(subscriptions.status, endedStatuses),
   )
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)
-  return running !== undefined
+  if (running) return true
+  const [notEnded] = await db
+    .select({ id: cancellations.subscriptionId })
+    .from(cancellations)
+    .innerJoin(customers, eq(customers.id, cancellations.customerId))
+    .where(eq(customers.userId, userId))
+    .limit(1)
+  return notEnded !== undefined
 }
 
 /** To be called in the transaction that removes the user; touches nothing while something may still be charged. */

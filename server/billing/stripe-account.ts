@@ -9,6 +9,10 @@ const lookupKeys: Record<PriceName, string> = {
   lifetimeLater: 'fairseat_lifetime_later',
 }
 
+/** Also one that was replaced by a later price: its subscribers keep it. */
+export const isMonthlyPrice = ({ lookup_key, metadata }: Stripe.Price): boolean =>
+  lookup_key === lookupKeys.monthly || metadata.fairseat === 'monthly'
+
 /** Rule P1: the price shown is the price charged. */
 export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
   const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
@@ -59,6 +63,7 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> 
       lookup_key: lookupKeys[name],
       transfer_lookup_key: true,
       product_data: { name: `${catalogue.product} ${catalogue.plans[plan].name}` },
+      metadata: { fairseat: name },
       ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
     })
   }

@@ -1,11 +1,14 @@
 import Stripe from 'stripe'
-import { isLive, type LifetimePayment, type SubscriptionState } from '../../core/billing/entitlement.ts'
+import { checkoutSessionStatus } from '../../core/billing/checkout-session-status.ts'
+import type { LifetimePayment, SubscriptionState } from '../../core/billing/entitlement.ts'
+import { unusedAmountMinor } from '../../core/billing/unused-amount.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { fullHoldMs } from '../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { AppError } from '../http/app-error.ts'
 import { inTime } from '../in-time.ts'
 import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
-import { findPortal, findPrices } from './stripe-account.ts'
+import { findPortal, findPrices, isMonthlyPrice } from './stripe-account.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -15,6 +18,8 @@ export interface StripeSettings {
   apiUrl?: string | undefined
   catalogue: Catalogue
   giveUpAfterMs?: number
+  /** The time by the database: the clock of this machine may be wrong. */
+  now?: () => Date
 }
 
 const timeoutMs = 10_000
@@ -22,6 +27,9 @@ const timeoutMs = 10_000
 const patienceMs = 12_000
 const retries = 2
 const signatureToleranceSeconds = 300
+
+/** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
+const longestLifeMs = 12 * 3_600_000
 
 const toDate = (seconds: number) => new Date(seconds * 1_000)
 const idOf = (reference: string | { id: string } | null | undefined) =>
@@ -34,6 +42,7 @@ export function createStripeGateway({
   apiUrl,
   catalogue,
   giveUpAfterMs = patienceMs,
+  now = () => new Date(),
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl)
   const ask = <Answer>(question: () => Promise<Answer>) => askInTime(question, giveUpAfterMs)
@@ -63,22 +72,36 @@ export function createStripeGateway({
             .autoPagingToArray({ limit: 10_000 })
             .catch(nothingWhenUnknown),
         ])
-        const lifetime = payments.filter(
-          ({ metadata, status }) => metadata.plan === 'lifetime' && status === 'succeeded',
-        )
+        const succeeded = payments.filter(({ status }) => status === 'succeeded')
+        const lifetime = succeeded.filter(({ metadata }) => metadata.plan === 'lifetime')
+        const others = succeeded.filter((payment) => !lifetime.includes(payment))
+        const disputed = await findDisputedSubscriptions(stripe, others)
         return {
-          subscriptions: subscriptions.map(subscriptionState),
+          subscriptions: await Promise.all(
+            subscriptions.filter(isOurs).map((each) => subscriptionState(stripe, each, disputed)),
+          ),
           payments: await Promise.all(lifetime.map((payment) => lifetimePayment(stripe, payment))),
         }
       }),
 
+    async readPayer(paymentId) {
+      const payment = await ask(() => stripe.paymentIntents.retrieve(paymentId).catch(nullWhenMissing))
+      return idOf(payment?.customer)
+    },
+
     async openCheckout(order) {
       const price = (await this.priceIds())[order.price]
-      const session = await ask(() =>
+      const create = (lifeMs: number, idempotencyKey?: string) =>
         stripe.checkout.sessions.create(
-          sessionParams(order, price),
-          order.hold ? { idempotencyKey: order.hold.id } : {},
-        ),
+          sessionParams(order, price, lifeMs),
+          idempotencyKey ? { idempotencyKey } : {},
+        )
+      const session = await ask(() =>
+        create(fullHoldMs, order.hold?.id).catch((error) => {
+          // Our clock is behind Stripe's. The session is ended by us when the hold is over, so it may live longer there.
+          if (order.hold && isExpiryRefused(error)) return create(longestLifeMs, `${order.hold.id}-clock`)
+          throw error
+        }),
       )
       if (!session.url) throw new AppError('payment-service-down', { cause: 'a session without a url' })
       return { id: session.id, url: session.url, expiresAt: toDate(session.expires_at) }
@@ -89,7 +112,7 @@ export function createStripeGateway({
       if (!isSessionId(sessionId)) return null
       const session = await ask(() =>
         stripe.checkout.sessions
-          .retrieve(sessionId, { expand: ['payment_intent', 'subscription'] })
+          .retrieve(sessionId, { expand: ['payment_intent', 'subscription.latest_invoice', 'line_items'] })
           .catch(nullWhenMissing),
       )
       if (!session) return null
@@ -97,6 +120,7 @@ export function createStripeGateway({
         status: checkoutStatus(session),
         userId: session.client_reference_id,
         customerId: idOf(session.customer),
+        stripePriceId: session.line_items?.data[0]?.price?.id ?? null,
       }
     },
 
@@ -109,7 +133,7 @@ export function createStripeGateway({
         const session = await this.readCheckout(sessionId)
         if (session?.status === 'open') throw error
         // One that was made with another key takes no money with this one.
-        return !session || session.status === 'over'
+        return !session || session.status === 'closed'
       }
     },
 
@@ -139,16 +163,20 @@ export function createStripeGateway({
 
     cancelNow: (subscriptionId, unused) =>
       ask(async () => {
-        const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
-          expand: ['latest_invoice.payments'],
-        })
-        const isOver = subscription.status === 'canceled'
-        if (isOver ? isPaidAfterEnd(subscription) : unused === 'refund')
-          await refundUnused(stripe, subscription)
-        if (isOver) return
+        const expand = ['latest_invoice.payments']
+        const found = await stripe.subscriptions.retrieve(subscriptionId, { expand })
         // What is not paid yet would be credited all the same.
-        const credit = unused === 'credit' && latestInvoice(subscription)?.status === 'paid'
-        await stripe.subscriptions.cancel(subscriptionId, { prorate: credit, invoice_now: credit })
+        const credit = unused === 'credit' && latestInvoice(found)?.status === 'paid'
+        // Cancelled first: a refund that is refused must not leave a subscription running that charges again.
+        const ended =
+          found.status === 'canceled'
+            ? found
+            : await stripe.subscriptions.cancel(subscriptionId, {
+                prorate: credit,
+                invoice_now: credit,
+                expand,
+              })
+        if (unused === 'refund' || isPaidAfterEnd(ended)) await refundUnused(stripe, ended)
       }),
 
     refund: (paymentId) => ask(() => refundWholly(stripe, paymentId)),
@@ -156,7 +184,7 @@ export function createStripeGateway({
     priceIds: () => ask(() => findPrices(stripe, catalogue)),
 
     verifyEvent(rawBody, signature) {
-      const event = verifySignature(stripe, rawBody, signature, webhookSecrets)
+      const event = verifySignature(stripe, rawBody, signature, webhookSecrets, now().getTime())
       return paymentEvent(event)
     },
 
@@ -198,7 +226,11 @@ export async function checkPrices(payments: Pick<PaymentService, 'priceIds'>): P
   }
 }
 
-function sessionParams(order: CheckoutOrder, price: string): Stripe.Checkout.SessionCreateParams {
+function sessionParams(
+  order: CheckoutOrder,
+  price: string,
+  lifeMs: number,
+): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, trialDays, hold } = order
   const metadata = { userId, plan, ...(hold && { hold: hold.id }) }
   return {
@@ -208,7 +240,8 @@ function sessionParams(order: CheckoutOrder, price: string): Stripe.Checkout.Ses
     line_items: [{ price, quantity: 1 }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
-    ...(hold && { expires_at: Math.floor(hold.expiresAt.getTime() / 1_000) }),
+    // Counted from the hold, so that a repeated call is the same call and the idempotency key holds.
+    ...(hold && { expires_at: Math.floor((hold.takenAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
       ? { mode: 'payment', payment_intent_data: { metadata } }
       : {
@@ -218,9 +251,16 @@ function sessionParams(order: CheckoutOrder, price: string): Stripe.Checkout.Ses
   }
 }
 
-function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
+/** What else the customer has bought of the same account is none of our business. */
+const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
+  metadata.plan === 'monthly' || items.data.some(({ price }) => isMonthlyPrice(price))
+
+async function subscriptionState(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  disputed: ReadonlySet<string>,
+): Promise<SubscriptionState> {
   const periodEnd = subscription.items.data[0]?.current_period_end
-  const invoice = latestInvoice(subscription)
   return {
     id: subscription.id,
     status: subscription.status,
@@ -228,9 +268,47 @@ function subscriptionState(subscription: Stripe.Subscription): SubscriptionState
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     hadTrial: subscription.trial_start !== null,
-    paymentFailedAt: subscription.status === 'past_due' && invoice ? toDate(invoice.created) : null,
+    paymentFailedAt:
+      subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
     paidAfterEnd: isPaidAfterEnd(subscription),
+    disputeLost: disputed.has(subscription.id),
   }
+}
+
+/** Every month that stays unpaid has an invoice of its own: the first of them is when the payments failed. */
+async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Date | null> {
+  const unpaid = await stripe.invoices
+    .list({ subscription, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: 1_000 })
+  const [oldest] = unpaid.map(({ created }) => created).sort((a, b) => a - b)
+  return oldest === undefined ? null : toDate(oldest)
+}
+
+/** Subscriptions of which the bank has taken a payment back. */
+async function findDisputedSubscriptions(
+  stripe: Stripe,
+  payments: Stripe.PaymentIntent[],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const payment of payments) {
+    const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+    if (!charge?.disputed || !(await isDisputeLost(stripe, payment.id))) continue
+    const { data } = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: payment.id },
+      expand: ['data.invoice'],
+    })
+    for (const { invoice } of data) {
+      if (typeof invoice === 'string' || invoice.deleted) continue
+      const subscription = idOf(invoice.parent?.subscription_details?.subscription)
+      if (subscription) found.add(subscription)
+    }
+  }
+  return found
+}
+
+async function isDisputeLost(stripe: Stripe, payment_intent: string): Promise<boolean> {
+  const { data } = await stripe.disputes.list({ payment_intent })
+  return data.some(({ status }) => status === 'lost')
 }
 
 const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
@@ -244,9 +322,6 @@ function isPaidAfterEnd(subscription: Stripe.Subscription): boolean {
 
 async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<LifetimePayment> {
   const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
-  const disputes = charge?.disputed
-    ? await stripe.disputes.list({ payment_intent: payment.id })
-    : { data: [] }
   return {
     id: payment.id,
     holdId: payment.metadata.hold ?? null,
@@ -256,7 +331,7 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
     country:
       charge?.billing_details.address?.country ?? charge?.payment_method_details?.card?.country ?? null,
     paidAt: toDate(charge?.created ?? payment.created),
-    disputeLost: disputes.data.some(({ status }) => status === 'lost'),
+    disputeLost: charge?.disputed ? await isDisputeLost(stripe, payment.id) : false,
   }
 }
 
@@ -276,11 +351,16 @@ async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): 
   const invoice = latestInvoice(subscription)
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
   const paymentIntent = idOf(paid?.payment.payment_intent)
-  if (!item || !invoice || !paymentIntent || invoice.amount_paid === 0) return
-  const endsAt = subscription.ended_at ?? Math.floor(Date.now() / 1_000)
-  const total = item.current_period_end - item.current_period_start
-  const left = Math.max(0, item.current_period_end - endsAt)
-  const amount = Math.floor((invoice.amount_paid * Math.min(left, total)) / total)
+  if (!item || !invoice || !paymentIntent || subscription.ended_at === null) return
+  // From what Stripe keeps, so that it is the same amount whenever this is repeated.
+  const amount = unusedAmountMinor(
+    {
+      paidMinor: invoice.amount_paid,
+      startsAt: toDate(item.current_period_start),
+      endsAt: toDate(item.current_period_end),
+    },
+    toDate(subscription.ended_at),
+  )
   if (amount === 0) return
   const alreadyRefunded = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })
   if (alreadyRefunded.data.length > 0) return
@@ -288,7 +368,7 @@ async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): 
   try {
     await stripe.refunds.create(
       { payment_intent: paymentIntent, amount, metadata },
-      { idempotencyKey: `unused-${subscription.id}-${invoice.id}-${amount}` },
+      { idempotencyKey: `unused-${subscription.id}-${invoice.id}` },
     )
   } catch (error) {
     // A disputed payment cannot be refunded: the bank decides about that money, and the subscription must end anyway.
@@ -302,14 +382,22 @@ function verifySignature(
   rawBody: string,
   signature: string,
   secrets: string[],
+  nowMs: number,
 ): Stripe.Event {
   let cause: unknown
   for (const secret of secrets) {
     try {
-      const event = stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds)
+      const event = stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        secret,
+        signatureToleranceSeconds,
+        undefined,
+        nowMs,
+      )
       // The SDK refuses only old timestamps; one from the future could be replayed for as long as it likes.
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-      if (signedAt > Date.now() / 1_000 + signatureToleranceSeconds) throw new Error('signed in the future')
+      if (signedAt > nowMs / 1_000 + signatureToleranceSeconds) throw new Error('signed in the future')
       return event
     } catch (error) {
       cause = error
@@ -338,22 +426,26 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
+const isExpiryRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
+
 const isSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
 
 /** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
 function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['status'] {
-  if (session.status === 'open') return 'open'
-  if (session.status !== 'complete') return 'over'
-  if (session.payment_status !== 'unpaid') return 'paid'
-  const { payment_intent: payment, subscription } = session
-  const bounced = typeof payment === 'object' && payment && payment.status !== 'processing'
-  // A subscription's session says `unpaid` for good; the subscription goes on as paid until the payment bounces.
-  const stopped =
-    typeof subscription === 'object' &&
-    subscription &&
-    !isLive(subscription.status) &&
-    subscription.status !== 'incomplete'
-  return bounced || stopped ? 'over' : 'processing'
+  const { payment_intent: intent, subscription } = session
+  return checkoutSessionStatus({
+    session: session.status ?? 'expired',
+    payment: session.payment_status,
+    intent: typeof intent === 'object' && intent ? intent.status : null,
+    subscription:
+      typeof subscription === 'object' && subscription
+        ? {
+            status: subscription.status,
+            isLatestInvoicePaid: latestInvoice(subscription)?.status === 'paid',
+          }
+        : null,
+  })
 }
 
 /** A customer made with another key (test and live mixed up) holds nothing that counts with this one. */

@@ -47,7 +47,7 @@ async function findSeatOfOverPage({ payments, seats }: SyncParts, tx: Drizzle, u
   const hold = await seats.find(tx, userId)
   if (!hold?.sessionId) return null
   const page = await payments.readCheckout(hold.sessionId)
-  return !page || page.status === 'over' ? hold : null
+  return !page || page.status === 'closed' ? hold : null
 }
 
 /** The payments that found no seat. */

@@ -1,3 +1,4 @@
+import { refundSurplus } from './refund-surplus.ts'
 import { type RefundParts, refundTurnedAway } from './refund-turned-away.ts'
 import { type CancellationParts, runCancellations } from './run-cancellations.ts'
 import { endGrace } from './store.ts'
@@ -11,4 +12,5 @@ export async function billingUpkeep(parts: UpkeepParts): Promise<void> {
   await runCancellations(parts)
   await sweepHolds(parts)
   await refundTurnedAway(parts)
+  await refundSurplus(parts)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Drizzle } from './database.ts'
 import { rateLimits } from './schema.ts'
 
@@ -22,4 +22,12 @@ export async function countHit(db: Drizzle, key: string, windowMs: number) {
     })
   if (!row) throw new Error('An upsert returned no row.')
   return row
+}
+
+/** Takes one hit back, for something that did not happen after all. */
+export async function uncountHit(db: Drizzle, key: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ hits: sql`${rateLimits.hits} - 1` })
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.hits, 0)))
 }

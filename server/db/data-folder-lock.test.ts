@@ -1,18 +1,11 @@
 import fs from 'node:fs'
-import { beforeAll, expect, it } from 'vitest'
-import {
-  copyEmbeddedDataFolder,
-  emptyDataFolder,
-  makeTemplateOnce,
-  templateTimeoutMs,
-} from '../../testing/embedded-data-folder.ts'
+import { expect, it } from 'vitest'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
 import { startDatabaseChild } from '../../testing/start-database-child.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
-beforeAll(makeTemplateOnce, templateTimeoutMs)
-
 it('refuses a second process in the same data folder by name, and nothing is lost', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = await copyEmbeddedDataFolder()
   const owner = startDatabaseChild({ dataDir, writes: true })

@@ -1,22 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  copyEmbeddedDataFolder,
-  makeTemplateOnce,
-  templateTimeoutMs,
-} from '../../testing/embedded-data-folder.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { copyEmbeddedDataFolder } from '../../testing/embedded-data-folder.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { startDatabaseChild } from '../../testing/start-database-child.ts'
 
 const disk = mountSmallDisk(90)
 
 // Skipped where nobody may mount a file system, which is where the tests do not run as root.
-describe.skipIf(!disk)('the embedded database on a disk in trouble', { timeout: 60_000 }, () => {
+describe.skipIf(!disk)('the embedded database on a disk in trouble', { timeout: 300_000 }, () => {
   if (!disk) return
   const dataDir = path.join(disk.folder, 'data')
 
-  beforeAll(makeTemplateOnce, templateTimeoutMs)
   beforeEach(async () => {
     fs.rmSync(dataDir, { recursive: true, force: true })
     fs.cpSync(await copyEmbeddedDataFolder(), dataDir, { recursive: true })

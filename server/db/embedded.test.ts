@@ -1,13 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import {
-  copyEmbeddedDataFolder,
-  emptyDataFolder,
-  makeTemplateOnce,
-  templateTimeoutMs,
-} from '../../testing/embedded-data-folder.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
 import { startDatabaseChild } from '../../testing/start-database-child.ts'
 import type { Database } from './database.ts'
 import { embeddedPostgresMajor } from './initialise-data-folder.ts'
@@ -17,8 +12,6 @@ import { subscriptions } from './schema.ts'
 const nobody = { uid: 65534, gid: 65534 }
 
 let database: Database | undefined
-
-beforeAll(makeTemplateOnce, templateTimeoutMs)
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -55,7 +48,7 @@ it('has the write-ahead log on the disk before a commit is acknowledged', async 
 })
 
 it('makes a first start durable: the whole cluster is synced before it gets its name', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = emptyDataFolder()
   const steps: string[] = []

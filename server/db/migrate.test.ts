@@ -29,7 +29,7 @@ it('find nothing to do on the second start', async () => {
   await database.close()
 })
 
-it('are safe when eight processes start at once on an empty PostgreSQL', { timeout: 120_000 }, async () => {
+it('are safe when eight processes start at once on an empty PostgreSQL', { timeout: 300_000 }, async () => {
   const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
   const orders = { databaseUrl, dataDir: 'unused', waitsForGo: true }
   const children = Array.from({ length: 8 }, () => startDatabaseChild(orders))

@@ -1,25 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PGlite } from '@electric-sql/pglite'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
-import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
+import { ConfigurationError } from '../configuration-error.ts'
 import { connectForMigration } from './postgres.ts'
 
-// Up to the project and down again: right both from this source and from the bundle, dist/server/main.js, since
-// both lie two folders below the project.
-const migrationsFolder = fileURLToPath(new URL('../../server/db/migrations', import.meta.url))
+// Beside this source, and copied beside the bundle by the build.
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Any number that no other program uses for an advisory lock in this database. */
 const advisoryLock = 7_203_114_508
 const lockTimeoutMs = 60_000
 
-export const countMigrations = (): number => readMigrationFiles({ migrationsFolder }).length
+export const countMigrations = (): number => readMigrationFiles({ migrationsFolder: findMigrations() }).length
 
-/** Safe to run any number of times. The lock on the data folder keeps other processes out. */
-export async function migrateEmbedded(client: PGlite): Promise<void> {
-  await migratePGlite(drizzlePGlite(client), { migrationsFolder })
+export function findMigrations(): string {
+  if (existsSync(join(migrationsFolder, 'meta', '_journal.json'))) return migrationsFolder
+  throw new ConfigurationError(
+    `The database migrations are missing from ${migrationsFolder}. Run \`npm run build\`, and copy the whole of dist/.`,
+  )
 }
 
 /** Safe to run any number of times and by several processes at once: the second waits and finds nothing to do. */
@@ -29,7 +30,7 @@ export async function migratePostgres(databaseUrl: string): Promise<void> {
     // Rather fail than hang the start behind a lock that nobody frees. The lock ends with this connection.
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
-    await migrateNodePostgres(drizzleNodePostgres(client), { migrationsFolder })
+    await migrateNodePostgres(drizzleNodePostgres(client), { migrationsFolder: findMigrations() })
   } finally {
     await client.end()
   }

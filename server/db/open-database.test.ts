@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
 import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { MissingToolError } from '../../testing/missing-tool.ts'
 import { openDatabase } from './open-database.ts'
 
 function openPostgres(databaseUrl: string) {
@@ -8,6 +9,7 @@ function openPostgres(databaseUrl: string) {
 }
 
 function changed(change: (url: URL) => void): string {
+  if (inject('postgresUrl') === '') throw new MissingToolError('PostgreSQL is missing.')
   const url = new URL(inject('postgresUrl'))
   change(url)
   return url.href

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
 import { ConfigurationError } from '../configuration-error.ts'
 import { inTime } from '../in-time.ts'
 import type { Database, Drizzle } from './database.ts'
-import { openEmbedded } from './embedded.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
-import { countMigrations, migrateEmbedded, migratePostgres } from './migrate.ts'
+import { countMigrations, findMigrations, migratePostgres } from './migrate.ts'
 import { createPostgresPool } from './postgres.ts'
 import * as schema from './schema.ts'
 
@@ -21,13 +19,19 @@ const readyLimitMs = 2_000
 /** Opens PostgreSQL when there is a URL, the embedded database otherwise, and brings its tables up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl) return openPostgresDatabase(options.databaseUrl)
-  if (options.embeddedAllowed) return openEmbeddedDatabase(options.dataDir)
+  if (options.embeddedAllowed) {
+    const { openEmbeddedDatabase } = await import('./open-embedded-database.ts')
+    const { db, close } = await openEmbeddedDatabase(options.dataDir)
+    return asDatabase('embedded', db, close)
+  }
   throw new ConfigurationError(
     'No database is configured. Set DATABASE_URL to a PostgreSQL server, or ask for the embedded database by name.',
   )
 }
 
 async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
+  // Said as it is, not as a problem of PostgreSQL.
+  findMigrations()
   try {
     await migratePostgres(databaseUrl)
   } catch (error) {
@@ -35,17 +39,6 @@ async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
   }
   const pool = createPostgresPool(databaseUrl)
   return asDatabase('postgres', drizzleNodePostgres(pool, { schema }), () => pool.end())
-}
-
-async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
-  const embedded = await openEmbedded(dataDir)
-  try {
-    await migrateEmbedded(embedded.client)
-  } catch (error) {
-    await embedded.close()
-    throw error
-  }
-  return asDatabase('embedded', drizzlePGlite(embedded.client, { schema }), embedded.close)
 }
 
 function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promise<void>): Database {

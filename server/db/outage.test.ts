@@ -56,9 +56,9 @@ test('a connection that is cut while PostgreSQL goes on is no defect of ours', a
 
 test('/readyz does not wait for a database that does not answer', async () => {
   const held = await holdTable('drizzle.__drizzle_migrations')
-  const startedAt = performance.now()
   expect((await createTestBrowser(app).get('/readyz')).status).toBe(503)
-  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  // The question is still open: nobody waited for its answer.
+  expect(await held.countWaiting()).toBe(1)
   await held.letGo()
   await expect.poll(async () => (await createTestBrowser(app).get('/readyz')).status).toBe(200)
 })
@@ -67,6 +67,9 @@ test('while PostgreSQL is gone pages are served, the API says so, and afterwards
   const visitor = createTestBrowser(app)
   const email = newAddress()
   await visitor.signIn(email)
+  // The session, its hint and the browser's: none goes because a sign-out was tried meanwhile.
+  const cookies = [...visitor.cookies]
+  expect(cookies).toHaveLength(3)
   for (let outage = 1; outage <= 2; outage++) {
     await cluster.shutDown()
     expect((await visitor.get('/pricing')).status).toBe(200)
@@ -90,10 +93,10 @@ test('while PostgreSQL is gone pages are served, the API says so, and afterwards
         { error: expect.stringMatching(/database .+ try again/), code: 'database-down' },
       ])
     }
-    expect(visitor.cookies.size).toBe(2)
+    expect([...visitor.cookies]).toEqual(cookies)
     await cluster.restart()
     expect((await visitor.get('/readyz')).status).toBe(200)
     expect((await (await visitor.get('/api/account')).json()).user.email).toBe(email)
   }
   expect(lines.join()).not.toContain(email)
-}, 60_000)
+})

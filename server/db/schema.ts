@@ -161,8 +161,8 @@ export const purchases = pgTable(
     country: text('country'),
     paidAt: moment('paid_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** `no-seat`: paid after the last seat was gone, and on its way back. */
-    revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'no-seat'] }),
+    /** `no-seat`: paid after the last seat was gone; `surplus`: paid beside another one. Both are on their way back. */
+    revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'no-seat', 'surplus'] }),
   },
   (table) => [
     index('purchases_user').on(table.userId),
@@ -221,6 +221,9 @@ export const seatHolds = pgTable(
     paymentId: text('payment_id').unique(),
     takenAt: moment('taken_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** A keyed hash of the network it was taken from; emptied when the hold policy no longer needs it. */
+    network: text('network'),
+    releasedAt: moment('released_at'),
     /** Of one who was turned away: when the money went back, and when they were told. */
     refundedAt: moment('refunded_at'),
     toldAt: moment('told_at'),
@@ -228,6 +231,7 @@ export const seatHolds = pgTable(
   (table) => [
     uniqueIndex('seat_holds_one_per_user').on(table.userId).where(sql`${table.state} = 'held'`),
     index('seat_holds_user').on(table.userId),
+    index('seat_holds_network').on(table.network).where(sql`${table.network} is not null`),
     index('seat_holds_due').on(table.expiresAt).where(sql`${table.state} = 'held'`),
     index('seat_holds_turned_away').on(table.takenAt).where(sql`${table.state} = 'turned-away'`),
   ],

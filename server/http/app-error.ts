@@ -1,6 +1,7 @@
 // The one place where an error code becomes a status; `error` in the answer is a sentence a person can act on.
 const errors = {
   'bad-request': [400, 'The request was not understood.'],
+  'not-json': [415, 'Send this as JSON, with the content type application/json.'],
   'bad-first-name': [400, 'Please write your first name in letters, 24 at most.'],
   'bad-email': [400, 'That does not look like an e-mail address. Please check it.'],
   'code-wrong': [400, 'That code is not right. Check the newest mail, or ask for a new code.'],
@@ -27,6 +28,10 @@ const errors = {
     409,
     'Every seat at this price is taken or being paid for at the moment. One may come free within half an hour; Monthly is open to you now.',
   ],
+  'newcomers-full': [
+    409,
+    'Every seat that new accounts can have at this price is being paid for at the moment. One may come free within minutes; Monthly is open to you now.',
+  ],
   'price-changed': [
     409,
     'The deal has just ended, and the price of Lifetime has changed. Choose it again if you still want it.',
@@ -35,8 +40,25 @@ const errors = {
     409,
     'Your subscription is still running. Cancel it first; once it has ended you can delete your account.',
   ],
+  'bad-host': [400, 'The request must name its host once, in the Host header.'],
+  'wrong-host': [
+    421,
+    'This server does not answer under this name. Use its configured address; a proxy in front of it must pass on the Host header.',
+  ],
   'too-large': [413, 'That is more than this address takes.'],
   'too-many': [429, 'Too many tries. Please wait a little and try again.'],
+  'too-many-mails': [
+    429,
+    'Several mails were sent to this address within the hour. Open the link in the newest one: it signs you in, in any browser. Or wait and ask again later.',
+  ],
+  'network-busy': [
+    429,
+    'Several people on your network are paying for Lifetime right now. Please try again in a minute: as soon as one of them has paid, or after five minutes, there is room. Monthly is open to you now.',
+  ],
+  'network-paused': [
+    429,
+    'Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network; Monthly is open to you now.',
+  ],
   'provider-down': [
     502,
     'That way of signing in is not available at the moment. Please use your e-mail address.',

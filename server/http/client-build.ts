@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigurationError } from '../configuration-error.ts'
 import { type Negotiated, readyForAll } from './negotiated.ts'
 
 const entries = {
@@ -33,7 +34,13 @@ type Manifest = Record<string, ManifestChunk>
 const contentTypes: Record<string, string> = { js: 'text/javascript; charset=utf-8' }
 
 export function readClientBuild(folder: string): ClientBuild {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const manifestFile = join(folder, 'manifest.json')
+  if (!existsSync(manifestFile)) {
+    throw new ConfigurationError(
+      `The browser build is missing from ${folder}. Run \`npm run build\`, and copy the whole of dist/.`,
+    )
+  }
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const readPage = (name: PageName): PageBuild => {
     const { script, styles } = entries[name]
     return {

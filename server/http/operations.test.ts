@@ -20,7 +20,7 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
     })
   })
   const get = async (path: string, headers: Record<string, string> = {}) =>
-    app.request(`http://shop.test${path}`, { headers: { host: 'shop.test', ...headers } })
+    app.request(`http://localhost${path}`, { headers: { host: 'localhost', ...headers } })
   const metrics = async () => (await get('/metrics', { authorization: `Bearer ${metricsToken}` })).text()
 
   test('/healthz says that it is alive', async () => {
@@ -35,7 +35,7 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
     )
     const behind = createTestApp(incomplete.db, {}, {}, undefined, { isReady: incomplete.isReady })
-    expect((await behind.request('http://shop.test/readyz')).status).toBe(503)
+    expect((await behind.request('http://localhost/readyz')).status).toBe(503)
   })
 
   describe('/metrics', () => {
@@ -48,7 +48,7 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
     })
 
     test('is not there unless a token is set', async () => {
-      const response = await createTestApp(database.db).request('http://shop.test/metrics')
+      const response = await createTestApp(database.db).request('http://localhost/metrics')
       expect(response.status).toBe(404)
     })
 
@@ -128,7 +128,7 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
         expect(given).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
       }
       const alone = createTestApp(database.db, { TRUST_PROXY: '0' })
-      const response = await alone.request('http://shop.test/healthz', { headers: { 'x-request-id': id } })
+      const response = await alone.request('http://localhost/healthz', { headers: { 'x-request-id': id } })
       expect(response.headers.get('x-request-id')).not.toBe(id)
     })
 

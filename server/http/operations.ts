@@ -4,20 +4,23 @@ import { AppError } from './app-error.ts'
 import type { Metrics } from './metrics.ts'
 
 interface OperationsParts {
-  isReady: () => Promise<boolean>
+  checkReadiness: () => Promise<{ isReady: boolean; message: string }>
   metrics: Metrics
   metricsToken: string | undefined
 }
 
 /** For those who run the server: is it alive, may it get requests, what does it count. */
-export function operationsRoutes({ isReady, metrics, metricsToken }: OperationsParts) {
+export function operationsRoutes({ checkReadiness, metrics, metricsToken }: OperationsParts) {
   const routes = new Hono()
   routes.use('/:page{healthz|readyz|metrics}', async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
   })
   routes.get('/healthz', (c) => c.text('alive\n'))
-  routes.get('/readyz', async (c) => ((await isReady()) ? c.text('ready\n') : c.text('not ready\n', 503)))
+  routes.get('/readyz', async (c) => {
+    const { isReady, message } = await checkReadiness()
+    return c.text(`${message}\n`, isReady ? 200 : 503)
+  })
   if (metricsToken) {
     routes.get('/metrics', async (c) => {
       if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) {

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from './app-error.ts'
-import { isOwnOrigin } from './own-origin.ts'
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -8,13 +7,11 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Nothing is changed on behalf of another site's page. Browsers always name the origin of a write; a call without one is
  * no browser's, and is let through only without cookies.
  */
-export function originGuard(backendUrl: string): MiddlewareHandler {
+export function originGuard(ownOrigin: string): MiddlewareHandler {
   return async (c, next) => {
     if (!readingMethods.has(c.req.method)) {
       const origin = c.req.header('origin')
-      const allowed = origin
-        ? isOwnOrigin(origin, c.req.header('host'), backendUrl)
-        : c.req.header('cookie') === undefined
+      const allowed = origin ? origin === ownOrigin : c.req.header('cookie') === undefined
       if (!allowed) throw new AppError('foreign-origin')
     }
     return next()

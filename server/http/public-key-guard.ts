@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from './app-error.ts'
-import { isOwnOrigin } from './own-origin.ts'
 
 interface PublicKeySettings {
   publicKeys: readonly string[]
-  backendUrl: string
+  ownOrigin: string
 }
 
 /**
@@ -12,10 +11,10 @@ interface PublicKeySettings {
  * of another origin must show it. Such a page may read what is public; it never gets the visitor's session, since no
  * credentials are allowed, and it changes nothing (origin-guard.ts).
  */
-export function publicKeyGuard({ publicKeys, backendUrl }: PublicKeySettings): MiddlewareHandler {
+export function publicKeyGuard({ publicKeys, ownOrigin }: PublicKeySettings): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin')
-    const foreign = origin !== undefined && !isOwnOrigin(origin, c.req.header('host'), backendUrl)
+    const foreign = origin !== undefined && origin !== ownOrigin
     c.header('vary', 'origin')
     if (foreign) {
       c.header('access-control-allow-origin', origin)

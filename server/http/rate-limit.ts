@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { AppError } from './app-error.ts'
+import { AppError, type ErrorCode } from './app-error.ts'
 
 export interface RateLimit {
   name: string
   max: number
   windowMs: number
+  /** What a refusal says; `too-many` unless given. */
+  refusal?: ErrorCode
 }
 
 export interface Hits {
@@ -13,18 +15,25 @@ export interface Hits {
 }
 
 /** Counts one more use and refuses it when there were too many; the counts are shared by all server processes. */
-export type RateLimiter = (limit: RateLimit, subject: string) => Promise<void>
+export type RateLimiter = (limit: RateLimit, subject: string) => Promise<unknown>
+
+/** One that tells how many there were in the running window, with this one. */
+export type CountingRateLimiter = (limit: RateLimit, subject: string) => Promise<number>
 
 export function createRateLimiter(
   countHit: (key: string, windowMs: number) => Promise<Hits>,
   secret: string,
-): RateLimiter {
+): CountingRateLimiter {
   return async (limit, subject) => {
-    // Addresses of people are not kept in the clear.
-    const hidden = createHmac('sha256', secret).update(subject).digest('base64url')
-    const { hits, windowEndsInMs } = await countHit(`${limit.name}:${hidden}`, limit.windowMs)
+    const { hits, windowEndsInMs } = await countHit(rateLimitKey(limit, subject, secret), limit.windowMs)
     if (hits > limit.max) {
-      throw new AppError('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(windowEndsInMs / 1_000)) })
+      const retryAfterSeconds = Math.max(1, Math.ceil(windowEndsInMs / 1_000))
+      throw new AppError(limit.refusal ?? 'too-many', { retryAfterSeconds })
     }
+    return hits
   }
 }
+
+/** Addresses of people are not kept in the clear. */
+export const rateLimitKey = (limit: RateLimit, subject: string, secret: string): string =>
+  `${limit.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitServer, serverOptions } from './server-limits.ts'
 
-// The same limits with a shorter breath: a limit that is gone or too long is so here too.
+// The same limits with a shorter breath: one that is gone is gone here too, and the test then never ends.
 const breath = 1 / 40
 const quick = {
   ...serverOptions,
@@ -45,9 +45,7 @@ async function listen(connections?: number): Promise<number> {
 }
 
 /** Writes what `write` writes, and answers what came back once the server has closed the connection. */
-async function talk(
-  write: (socket: Socket) => void | Promise<void>,
-): Promise<{ answer: string; ms: number }> {
+async function talk(write: (socket: Socket) => void | Promise<void>): Promise<{ answer: string }> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.setEncoding('latin1').on('data', (text) => {
@@ -56,11 +54,18 @@ async function talk(
   const closed = new Promise<void>((resolve) =>
     socket.on('close', () => resolve()).on('error', () => resolve()),
   )
-  const startedAt = performance.now()
   void write(socket)
   await closed
-  return { answer, ms: performance.now() - startedAt }
+  return { answer }
 }
+
+test('headers have ten seconds, a request half a minute, looked at every two seconds', () => {
+  expect(serverOptions).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+  })
+})
 
 test('headers that come a byte at a time are cut off, and everybody else is served meanwhile', async () => {
   const slow = Array.from({ length: 50 }, () =>
@@ -73,14 +78,11 @@ test('headers that come a byte at a time are cut off, and everybody else is serv
     }),
   )
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-  for (const { answer, ms } of await Promise.all(slow)) {
-    expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/)
-    expect(ms).toBeLessThan(3_000)
-  }
+  for (const { answer } of await Promise.all(slow)) expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/)
 })
 
 test('a body that never ends is cut off', async () => {
-  const { answer, ms } = await talk(async (socket) => {
+  const { answer } = await talk(async (socket) => {
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n')
     while (!socket.destroyed) {
       socket.write('x')
@@ -88,7 +90,6 @@ test('a body that never ends is cut off', async () => {
     }
   })
   expect(answer).not.toMatch(/ 200 /)
-  expect(ms).toBeLessThan(3_000)
 })
 
 test('headers beyond 16 KB are refused', async () => {

@@ -18,3 +18,6 @@ export function limitServer(server: Server, connections = maxConnections): void 
   server.maxHeadersCount = maxHeaders
   server.maxConnections = connections
 }
+
+/** Of Node's 511 a burst of connections leaves none, and a visitor's attempt is lost for seconds. The kernel may cap it. */
+export const listenBacklog = 4_096

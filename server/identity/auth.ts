@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { emailOTP, genericOAuth } from 'better-auth/plugins'
+import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, users, verifications } from '../db/schema.ts'
 import type { OidcProvider } from '../env.ts'
@@ -13,18 +12,13 @@ export interface AuthOptions {
   providers: readonly OidcProvider[]
   /** Own origins beside the backend's: the same server under the name it was asked by. */
   isOwnOrigin: (request: Request) => boolean
-  sendCode: (mail: {
-    email: string
-    code: string
-    purpose: 'sign-in' | 'deletion'
-    next?: unknown
-  }) => Promise<void>
 }
 
 /** Rule I3: 400 days. The cookie's age always equals the session's. */
 const sessionSeconds = 34_560_000
-const codeSeconds = 600
-const triesPerCode = 5
+/** Between two calls of ours. */
+const tokenSeconds = 60
+const nameLength = 100
 
 const cookiePrefix = 'fairseat'
 const isSecure = (backendUrl: string) => backendUrl.startsWith('https:')
@@ -33,7 +27,7 @@ export const sessionCookieName = (backendUrl: string): string =>
   `${isSecure(backendUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`
 
 /** The authentication service. Nothing outside server/identity knows which library it is. */
-export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sendCode }: AuthOptions) {
+export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin }: AuthOptions) {
   return betterAuth({
     baseURL: backendUrl,
     basePath: '/api/auth',
@@ -54,6 +48,12 @@ export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sen
     },
     verification: { storeIdentifier: 'hashed' },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
+    databaseHooks: {
+      // What a provider says of a person is bounded, and a picture is nothing that we show.
+      user: {
+        create: { before: async (user) => ({ data: { ...user, name: shortName(user.name), image: null } }) },
+      },
+    },
     advanced: {
       cookiePrefix,
       useSecureCookies: isSecure(backendUrl),
@@ -69,19 +69,11 @@ export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sen
     // What is not a refusal comes to us; otherwise the library prints it, with all that was in the query.
     onAPIError: { errorURL: '/sign-in', throw: true },
     plugins: [
-      emailOTP({
-        otpLength: 6,
-        expiresIn: codeSeconds,
-        allowedAttempts: triesPerCode,
-        // A plain hash of six digits is undone in a second; this one needs the secret as well.
-        storeOTP: { hash: async (code) => createHmac('sha256', secret).update(code).digest('base64url') },
-        sendVerificationOTP: ({ email, otp, type }, context) =>
-          sendCode({
-            email,
-            code: otp,
-            purpose: type === 'sign-in' ? 'sign-in' : 'deletion',
-            next: context?.query?.next,
-          }),
+      // Makes a session for an address that a code of ours has proven (codes.ts); its token never leaves this process.
+      magicLink({
+        expiresIn: tokenSeconds,
+        storeToken: 'hashed',
+        sendMagicLink: ({ token, metadata }) => metadata?.receive(token),
       }),
       genericOAuth({
         config: providers.map(({ id, name, issuer, clientId, clientSecret }) => ({
@@ -99,3 +91,5 @@ export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin, sen
     ],
   })
 }
+
+const shortName = (name: string): string => [...name].slice(0, nameLength).join('')

@@ -9,20 +9,26 @@ interface CodeMailParts {
   code: string
 }
 
+interface SignInMailParts extends CodeMailParts {
+  /** Makes the link work in any browser; the code counts only in the one that asked. */
+  linkKey: string
+  next?: string | undefined
+}
+
 /** The link only fills the code in: mail scanners open links. It is in the fragment, which no server logs. */
-export function signInMail({ product, siteUrl, to, code, next }: CodeMailParts & { next?: unknown }): Mail {
+export function signInMail({ product, siteUrl, to, code, linkKey, next }: SignInMailParts): Mail {
   const page = new URL('/sign-in', siteUrl)
-  page.searchParams.set('next', safeNext(typeof next === 'string' ? next : null))
-  page.hash = new URLSearchParams({ email: to, code }).toString()
+  page.searchParams.set('next', safeNext(next ?? null))
+  page.hash = new URLSearchParams({ email: to, code, key: linkKey }).toString()
   return {
     to,
     subject: `${code} is your ${product} sign-in code`,
-    text: `Your code is ${code}. It is valid for 10 minutes and can be used once.
+    text: `Your code is ${code}. It is valid for 10 minutes, once, in the browser where you asked for it.
 
-Or open this link, which fills the code in:
+Or open this link, which fills the code in. It works in any browser for an hour:
 ${page.href}
 
-If you did not ask for it, ignore this mail: without the code nobody can sign in.`,
+If you did not ask for it, ignore this mail: without it nobody can sign in. Never pass the code on.`,
     code,
     link: page.href,
   }

@@ -54,6 +54,9 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
         true,
       ],
       ['behind a proxy, each client is counted for itself', '1', (n) => `10.0.1.${n}`, false],
+      ['an address with a port is that client', '1', (n) => `10.0.2.1:${n}`, true],
+      ['clients with ports are counted for themselves', '1', (n) => `10.0.3.${n}:80`, false],
+      ['one IPv6 network in brackets is one client', '1', (n) => `[2001:db8:1:3::${n}]:80`, true],
       ['one IPv6 network is one client', '1', (n) => `2001:db8:1:2::${n.toString(16)}`, true],
     ])('per client address: %s', async (_what, trustProxy, forwarded, limited) => {
       const fresh = createTestApp((await openTestDatabase()).db, { TRUST_PROXY: trustProxy })
@@ -72,7 +75,7 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
     test.each([
       ['of another site', 'https://evil.example'],
       ['null, of a sandboxed frame', 'null'],
-      ['that begins like ours', 'http://shop.test.evil.example'],
+      ['that begins like ours', 'http://localhost.evil.example'],
     ])('%s may change nothing', async (_what, origin) => {
       const visitor = createTestBrowser(app)
       await visitor.signIn(newAddress())
@@ -89,7 +92,7 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
       const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
       // The authentication library looks at the origin as well, of its own routes.
       for (const path of ['auth/sign-out', 'account/deletion-code', 'purchase-choice', 'stripe/portal']) {
-        const response = await app.request(`http://shop.test/api/${path}`, {
+        const response = await app.request(`http://localhost/api/${path}`, {
           method: 'POST',
           headers: { cookie },
         })

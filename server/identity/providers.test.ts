@@ -90,6 +90,31 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     expect(session.user).toMatchObject({ email, name: 'Ann Example' })
   })
 
+  test('F63: of a provider’s endless name 100 characters are kept, of its picture nothing', async () => {
+    const usual = { ...provider.profile }
+    Object.assign(provider.profile, {
+      name: 'Zoë 🦊'.repeat(2_000),
+      picture: `https://evil.example/${'x'.repeat(11_000)}`,
+    })
+    const email = newAddress()
+    // Made by the first sign-in; the second must not write what the first did not.
+    for (const visitor of [createTestBrowser(app), createTestBrowser(app)]) {
+      const response = await signInThroughProvider(visitor, email)
+      expect(response.headers.get('location')).toBe('/account')
+      const [user] = await db.select().from(users).where(eq(users.email, email))
+      expect([...(user?.name ?? '')]).toHaveLength(100)
+      expect(user?.image).toBeNull()
+    }
+    // Nor does it come with an account that was there before.
+    const owner = newAddress()
+    await createTestBrowser(app).signIn(owner)
+    await signInThroughProvider(createTestBrowser(app), owner)
+    const [user] = await db.select().from(users).where(eq(users.email, owner))
+    expect([user?.name, user?.image]).toEqual(['', null])
+    delete provider.profile.picture
+    Object.assign(provider.profile, usual)
+  })
+
   test('is the same account as the one of the verified e-mail address', async () => {
     const email = newAddress()
     const id = await createTestBrowser(app).signIn(email)

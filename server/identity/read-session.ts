@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
 import { readTogether } from '../db/read-together.ts'
 import { sessions, users } from '../db/schema.ts'
+import { readCookies } from '../http/cookies.ts'
 
 export interface FoundSession {
   user: { id: string; email: string; name: string }
@@ -39,7 +40,7 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderPar
   )
 
   return async (headers: Headers): Promise<FoundSession | null> => {
-    const token = signedToken(headers.get('cookie') ?? '', cookieName, secret)
+    const token = signedToken(readCookies(headers.get('cookie')).get(cookieName), secret)
     if (token === null) return null
     const [found] = await read(token)
     return found ?? null
@@ -47,9 +48,8 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderPar
 }
 
 /** The token in the cookie if its signature is ours; the form is the library's: `token.signature`, URL-encoded. */
-export function signedToken(cookies: string, name: string, secret: string): string | null {
-  const cookie = cookies.split('; ').find((item) => item.startsWith(`${name}=`))
-  const value = cookie && decode(cookie.slice(name.length + 1))
+export function signedToken(cookie: string | undefined, secret: string): string | null {
+  const value = cookie && decode(cookie)
   if (!value) return null
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)

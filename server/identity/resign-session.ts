@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { readCookies } from '../http/cookies.ts'
 import { signedToken } from './read-session.ts'
 
 interface Signing {
@@ -12,17 +13,14 @@ interface Signing {
  * signed out. The token in it is looked up in the database as ever. The very same headers when there is nothing to do.
  */
 export function resignSession(headers: Headers, { cookieName, secret, formerSecrets }: Signing): Headers {
-  const cookies = headers.get('cookie') ?? ''
+  const cookies = readCookies(headers.get('cookie'))
   for (const former of formerSecrets) {
-    const token = signedToken(cookies, cookieName, former)
+    const token = signedToken(cookies.get(cookieName), former)
     if (token === null) continue
     const signature = createHmac('sha256', secret).update(token).digest('base64')
-    const others = cookies.split('; ').filter((item) => !item.startsWith(`${cookieName}=`))
+    cookies.set(cookieName, encodeURIComponent(`${token}.${signature}`))
     const changed = new Headers(headers)
-    changed.set(
-      'cookie',
-      [`${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`, ...others].join('; '),
-    )
+    changed.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     return changed
   }
   return headers

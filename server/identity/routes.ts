@@ -4,6 +4,7 @@ import { deviceName } from '../../core/identity/device-name.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
+import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
 import { authError, hintCookieFor, sessionAnswer } from './auth-answer.ts'
 import type { Identity } from './create-identity.ts'
@@ -21,31 +22,33 @@ export interface IdentityParts extends Pick<DeleteAccountParts, 'removeUser' | '
 }
 
 const tenMinutesMs = 600_000
+/** Mails to one address have limits of their own: send-limits.ts. */
 const limits = {
   sendByAddress: { name: 'send-code-by-address', max: 60, windowMs: tenMinutesMs },
-  sendByEmail: { name: 'send-code-by-email', max: 5, windowMs: tenMinutesMs },
   tryByAddress: { name: 'try-code-by-address', max: 120, windowMs: tenMinutesMs },
-  tryByEmail: { name: 'try-code-by-email', max: 20, windowMs: tenMinutesMs },
-  exportByUser: { name: 'export-by-user', max: 10, windowMs: tenMinutesMs },
   signInByProvider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
+  // A browser needs one in an hour (I4), or one a tab where tabs cannot share.
+  refreshBySession: { name: 'refresh-by-session', max: 60, windowMs: tenMinutesMs },
+  exportByUser: { name: 'export-by-user', max: 10, windowMs: tenMinutesMs },
+  sendDeletionByUser: { name: 'send-deletion-code-by-user', max: 5, windowMs: 3_600_000 },
+  tryDeletionByUser: { name: 'try-deletion-code-by-user', max: 20, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
 
-/** Where a provider sends people back to. */
-const wayBack = '/callback/:provider{[a-z0-9-]+}'
-
-/** All of the authentication library that is open to the world; whatever else it has stays shut. */
-const openPaths: [method: 'GET' | 'POST', path: string, byAddress?: RateLimit, byEmail?: RateLimit][] = [
-  ['GET', '/get-session'],
-  ['POST', '/get-session'],
-  ['POST', '/email-otp/send-verification-otp', limits.sendByAddress, limits.sendByEmail],
-  ['POST', '/sign-in/email-otp', limits.tryByAddress, limits.tryByEmail],
-  ['POST', '/sign-in/social', limits.signInByProvider],
-  ['GET', wayBack, limits.signInByProvider],
-  ['POST', '/sign-out'],
-  ['POST', '/revoke-sessions'],
-]
-
-const CodeBody = z.object({ code: z.string().max(20) })
+const emailLength = 254
+const SendBody = z.strictObject({ email: z.string().max(emailLength), type: z.literal('sign-in') })
+const SignInBody = z.strictObject({
+  email: z.string().max(emailLength),
+  otp: z.string().max(20),
+  link: z.string().max(100).optional(),
+})
+const ProviderBody = z.strictObject({
+  provider: z.string().max(100),
+  callbackURL: z.string().max(2_000).optional(),
+  errorCallbackURL: z.string().max(2_000).optional(),
+})
+const DeleteBody = z.strictObject({ code: z.string().max(20) })
+/** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
+const providerAnswer = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(parts: IdentityParts) {
   const { identity, limit, clientAddress } = parts
@@ -53,33 +56,103 @@ export function identityRoutes(parts: IdentityParts) {
   const routes = new Hono()
 
   /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
-  routes.get('/auth/get-session', async (c, next) => {
+  routes.get('/auth/get-session', async (c) => {
     const found = await identity.readSession(c.req.raw.headers)
-    if (!found) return next()
+    if (!found) return c.json(await sessionBody(c, 'GET'))
     c.header('cache-control', 'no-store')
     return c.json(sessionAnswer(found))
   })
 
-  for (const [method, path, byAddress, byEmail] of openPaths) {
-    routes.on(method, `/auth${path}`, async (c) => {
-      if (byAddress) await limit(byAddress, clientAddress(c))
-      if (byEmail) await limit(byEmail, (await textIn(c.req.raw, 'email')).trim().toLowerCase())
-      const isAsking = path === '/sign-in/social'
-      const provider = isAsking ? await textIn(c.req.raw, 'provider') : c.req.param('provider')
-      if (isAsking && !identity.hasProvider(provider ?? '')) throw new AppError('unknown-provider')
-      // The library takes a session that it cannot read for none.
-      if (path === '/revoke-sessions') await requireUser(findUser, c)
-      const response = await identity.handle(c.req.raw, provider).catch((error) => {
-        if (path !== wayBack || !(error instanceof AppError && error.code === 'provider-down')) throw error
-        // Who comes back from a provider looks at a page, not at an answer of the API.
-        return c.redirect('/sign-in?error=provider-down')
-      })
-      // Nor does it say when it could not end one.
-      const mustBeOver = path === '/sign-out' && response.ok
-      if (mustBeOver && (await findUser(c.req.raw.headers))) throw new AppError('unexpected')
-      return answer(c, path, response)
-    })
+  /** The refresh: opens a new access window. */
+  routes.post('/auth/get-session', async (c) => {
+    const found = await identity.readSession(c.req.raw.headers)
+    if (found) await limit(limits.refreshBySession, found.session.id)
+    return c.json(await sessionBody(c, 'POST'))
+  })
+
+  async function sessionBody(c: Context, method: 'GET' | 'POST') {
+    const call = { method, path: '/get-session' } as const
+    const body = await takeAnswer(c, await identity.callLibrary(c.req.raw.headers, call))
+    if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
+      c.header('set-cookie', `${sessionHintCookie}=; Max-Age=0; Path=/; SameSite=Lax`, { append: true })
+    }
+    return body && sessionAnswer(body)
   }
+
+  routes.post('/auth/email-otp/send-verification-otp', async (c) => {
+    const body = await readJson(c, SendBody)
+    const network = clientAddress(c)
+    await limit(limits.sendByAddress, network)
+    const cookie = await identity.sendSignInCode({
+      email: emailIn(body),
+      next: c.req.query('next'),
+      headers: c.req.raw.headers,
+      network,
+    })
+    if (cookie) c.header('set-cookie', cookie, { append: true })
+    c.header('cache-control', 'no-store')
+    return c.json({ success: true })
+  })
+
+  routes.post('/auth/sign-in/email-otp', async (c) => {
+    const { otp, link, ...body } = await readJson(c, SignInBody)
+    await limit(limits.tryByAddress, clientAddress(c))
+    const proof = { email: emailIn(body), otp, link }
+    const { response, cookie } = await identity.signIn(proof, c.req.raw.headers)
+    const { user } = await takeAnswer(c, response)
+    c.header('set-cookie', cookie, { append: true })
+    return c.json({ user: { id: user.id } })
+  })
+
+  routes.post('/auth/sign-in/social', async (c) => {
+    const body = await readJson(c, ProviderBody)
+    await limit(limits.signInByProvider, clientAddress(c))
+    if (!identity.hasProvider(body.provider)) throw new AppError('unknown-provider')
+    const call = { method: 'POST', path: '/sign-in/social', body } as const
+    const { url } = await takeAnswer(c, await identity.callProvider(body.provider, c.req.raw.headers, call))
+    return c.json({ url })
+  })
+
+  /** Where a provider sends people back to: they look at a page, not at an answer of the API. */
+  routes.get('/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
+    const provider = c.req.param('provider')
+    await limit(limits.signInByProvider, clientAddress(c))
+    if (!identity.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
+    const given = providerAnswer.flatMap((name) => {
+      const value = c.req.query(name)
+      return value === undefined ? [] : [[name, value]]
+    })
+    const call = { method: 'GET', path: `/callback/${provider}`, query: Object.fromEntries(given) } as const
+    try {
+      const response = await identity.callProvider(provider, c.req.raw.headers, call)
+      const location = response.headers.get('location')
+      if (!location) throw await authError(response)
+      takeCookies(c, response)
+      return c.redirect(location)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'provider-down')) throw error
+      return c.redirect('/sign-in?error=provider-down')
+    }
+  })
+
+  routes.post('/auth/sign-out', async (c) => {
+    const response = await endSession(c)
+    // The library does not say when it could not end the session; its cookies must go only with the session.
+    if (await findUser(c.req.raw.headers)) throw new AppError('unexpected')
+    await takeAnswer(c, response)
+    return c.json({ success: true })
+  })
+
+  const endSession = (c: Context) =>
+    identity.callLibrary(c.req.raw.headers, { method: 'POST', path: '/sign-out' })
+
+  routes.post('/auth/revoke-sessions', async (c) => {
+    // The library takes a session that it cannot read for none.
+    await requireUser(findUser, c)
+    const call = { method: 'POST', path: '/revoke-sessions' } as const
+    await takeAnswer(c, await identity.callLibrary(c.req.raw.headers, call))
+    return c.json({ success: true })
+  })
 
   routes.get('/account', async (c) => {
     const { sessionId, ...user } = await requireUser(findUser, c)
@@ -107,19 +180,21 @@ export function identityRoutes(parts: IdentityParts) {
   routes.post('/account/deletion-code', async (c) => {
     const user = await requireUser(findUser, c)
     if (await parts.isStillCharged(user.id)) throw new AppError('subscription-live')
-    await limit(limits.sendByEmail, user.email)
-    await identity.sendDeletionCode(user.email)
+    await limit(limits.sendDeletionByUser, user.id)
+    await identity.sendDeletionCode(user)
     return c.json({})
   })
 
   routes.post('/account/delete', async (c) => {
     const user = await requireUser(findUser, c)
-    const body = CodeBody.safeParse(await c.req.json().catch(() => null))
-    if (!body.success) throw new AppError('bad-request')
-    await limit(limits.tryByEmail, user.email)
-    await deleteAccount({ ...parts, spendCode: identity.spendDeletionCode }, user, body.data.code)
+    const { code } = await readJson(c, DeleteBody)
+    await limit(limits.tryDeletionByUser, user.id)
+    const spendCode = (given: string) => identity.spendDeletionCode(user, given)
+    await deleteAccount({ ...parts, spendCode }, user, code)
     // The session went with the user: this takes the cookies along.
-    return answer(c, '/sign-out', await identity.handle(signOutRequest(c.req.raw)))
+    await takeAnswer(c, await endSession(c))
+    c.header('set-cookie', identity.forgetBrowser, { append: true })
+    return c.json({ success: true })
   })
 
   return routes
@@ -142,44 +217,24 @@ export function outboxRoutes(
   return routes
 }
 
-/** The library's answer without what only it needs, with the hint beside the session's cookie. */
-async function answer(c: Context, path: string, response: Response): Promise<Response> {
-  const headers = new Headers(response.headers)
-  const hint = hintCookieFor(response)
-  if (hint) headers.append('set-cookie', hint)
-  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
-  c.header('cache-control', 'no-store')
+/** One form for codes, limits and account. */
+function emailIn({ email }: { email: string }): string {
+  const address = email.trim().toLowerCase()
+  if (!z.email().safeParse(address).success) throw new AppError('bad-email')
+  return address
+}
 
-  const location = headers.get('location')
-  if (location && response.status >= 300 && response.status < 400) return c.redirect(location, 302)
+/** What the library answered: its cookies are passed on, a refusal is thrown in our own words. */
+async function takeAnswer(c: Context, response: Response) {
+  takeCookies(c, response)
   if (!response.ok) throw await authError(response)
-
-  const body = await response.json()
-  if (path === '/get-session') {
-    if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
-      c.header('set-cookie', `${sessionHintCookie}=; Max-Age=0; Path=/; SameSite=Lax`, { append: true })
-    }
-    return c.json(body && sessionAnswer(body))
-  }
-  if (path === '/sign-in/email-otp') return c.json({ user: { id: body.user.id } })
-  if (path === '/sign-in/social') return c.json({ url: body.url })
-  return c.json({ success: true })
+  return response.json()
 }
 
-/** One field of the body, which the library reads after us. */
-async function textIn(request: Request, field: string): Promise<string> {
-  const body = (await request
-    .clone()
-    .json()
-    .catch(() => null)) as Record<string, unknown> | null
-  const text = body?.[field]
-  if (typeof text !== 'string') throw new AppError('bad-request')
-  return text
-}
-
-function signOutRequest(request: Request): Request {
-  return new Request(new URL('/api/auth/sign-out', request.url), {
-    method: 'POST',
-    headers: { cookie: request.headers.get('cookie') ?? '', origin: request.headers.get('origin') ?? '' },
-  })
+/** The library's cookies, with the hint beside the session's. */
+function takeCookies(c: Context, response: Response) {
+  const hint = hintCookieFor(response)
+  for (const cookie of [...response.headers.getSetCookie(), ...(hint ? [hint] : [])])
+    c.header('set-cookie', cookie, { append: true })
+  c.header('cache-control', 'no-store')
 }

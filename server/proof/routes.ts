@@ -9,6 +9,7 @@ import {
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireUser } from '../http/require-user.ts'
 import { publicPurchaseId } from './recent-purchases.ts'
 import { findChoice, listPurchaseIds, saveChoice } from './store.ts'
@@ -21,7 +22,7 @@ export interface ProofParts {
 }
 
 const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_000 }
-const ChoiceBody = z.object({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
+const ChoiceBody = z.strictObject({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
 
 /** What a buyer lets others see: their own, and nobody else's. */
 export function proofRoutes({ db, secret, findUser, limit }: ProofParts) {
@@ -42,11 +43,10 @@ export function proofRoutes({ db, secret, findUser, limit }: ProofParts) {
 
   routes.post(purchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
-    const body = ChoiceBody.safeParse(await c.req.json().catch(() => null))
-    if (!body.success) throw new AppError('bad-request')
+    const body = await readJson(c, ChoiceBody)
     await limit(choiceLimit, user.id)
-    const { shown } = body.data
-    const firstName = shown === 'name' ? cleanFirstName(body.data.firstName ?? '') : null
+    const { shown } = body
+    const firstName = shown === 'name' ? cleanFirstName(body.firstName ?? '') : null
     if (shown === 'name' && !firstName) throw new AppError('bad-first-name')
     await saveChoice(db, user.id, { shown, firstName })
     return c.json({})

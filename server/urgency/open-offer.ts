@@ -2,7 +2,7 @@ import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { priceMinor } from '../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import type { Drizzle } from '../db/database.ts'
-import { findOffer, findOpenOffer, insertOffer, type Offer, tightenOffer } from './store.ts'
+import { closeDueOffers, findOffer, findOpenOffer, insertOffer, type Offer, tightenOffer } from './store.ts'
 
 export type OfferTerms = Pick<
   Offer,
@@ -26,6 +26,8 @@ export function offerTerms(catalogue: Catalogue): OfferTerms {
  * seats and an earlier end, never more, never later, and no other price. Safe to run any number of times.
  */
 export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
+  // One whose time ended while no server ran.
+  await closeDueOffers(db)
   const running = await findOpenOffer(db)
   if (running && running.id !== terms.id) throw new ConfigurationError(stillOpen(running, terms))
   await insertOffer(db, terms)
@@ -42,6 +44,7 @@ export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
   const closesAt = terms.closesAt ?? offer.closesAt
   if (terms.cap < offer.cap || closesAt?.getTime() !== offer.closesAt?.getTime())
     await tightenOffer(db, offer.id, terms.cap, closesAt)
+  await closeDueOffers(db)
 }
 
 function brokenPromises(offer: Offer, terms: OfferTerms): string[] {

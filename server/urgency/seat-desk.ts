@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import { decideHold, type HoldRefusal } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
 import {
+  countHolds,
   countSold,
   endHold,
   findHeldSeat,
   findHold,
   findHoldOfSession,
   findOffer,
+  type HoldNetwork,
   insertHold,
   listHoldsDue,
   listTurnedAway,
   markRefunded,
   noteMovement,
+  returnSeat,
   type SeatHold,
+  shortenHolds,
   takeSeat,
   updateHold,
 } from './store.ts'
 
-/** The payment service refuses pages of less than thirty minutes; the minute on top is for the way there. */
-const holdMs = 31 * 60_000
-
 type Seat =
-  /** No offer runs by seats: everybody pays the shown price. */
-  { price: 'deal'; hold: SeatHold | null } | { price: 'later'; closedAt: Date } | { price: 'none-free' }
+  /** Without a hold no offer runs by seats: everybody pays the shown price. */
+  | { price: 'deal'; hold: SeatHold | null }
+  | { price: 'later'; closedAt: Date }
+  | { price: 'none-free' }
+  /** There is a free seat, but not for an unpaid hold of this user or network. */
+  | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
 
 /**
  * Gives out the seats of an offer and takes them back. Every method runs in the caller's transaction, which holds the
@@ -43,14 +49,27 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
   return {
     find: findHeldSeat,
 
-    /** The seat that the user holds, or a new one. */
-    async hold(tx: Drizzle, userId: string): Promise<Seat> {
+    /** The seat that the user holds, or a new one if the hold policy allows it. */
+    async hold(tx: Drizzle, userId: string, network: HoldNetwork | null): Promise<Seat> {
       const held = await findHeldSeat(tx, userId)
       if (held || offerId === null) return { price: 'deal', hold: held }
-      if (await takeSeat(tx, offerId, 'open')) {
+      const terms = await takeSeat(tx, offerId, 'open')
+      if (terms) {
+        const decision = decideHold({ ...terms, ...(await countHolds(tx, { offerId, userId, network })) })
+        if (!decision.allowed) {
+          await returnSeat(tx, offerId)
+          if (network && decision.refusal === 'network-busy') await shortenHolds(tx, offerId, network)
+          return { price: 'refused', refusal: decision.refusal, retryAfterMs: decision.retryAfterMs }
+        }
         const takenAt = now()
-        const expiresAt = new Date(takenAt.getTime() + holdMs)
-        const hold = await insertHold(tx, { id: randomUUID(), offerId, userId, takenAt, expiresAt })
+        const hold = await insertHold(tx, {
+          id: randomUUID(),
+          offerId,
+          userId,
+          takenAt,
+          expiresAt: new Date(takenAt.getTime() + decision.durationMs),
+          network: network?.key ?? null,
+        })
         await noteMovement(tx, hold, 'held', 'checkout started')
         return { price: 'deal', hold }
       }
@@ -96,7 +115,7 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
     wasTurnedAway: async (db: Drizzle, sessionId: string): Promise<boolean> =>
       (await findHoldOfSession(db, sessionId))?.state === 'turned-away',
 
-    listDue: (db: Drizzle) => listHoldsDue(db, now()),
+    listDue: (db: Drizzle, network?: HoldNetwork) => listHoldsDue(db, now(), network),
     /** Those whose money is not back yet, or who do not know of it. */
     listTurnedAway,
 

@@ -6,7 +6,7 @@ import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatDesk } from './seat-desk.ts'
-import { findOffer } from './store.ts'
+import { findOffer, forgetNetworks } from './store.ts'
 
 const terms: OfferTerms = {
   id: 'launch',
@@ -34,7 +34,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     return id
   }
   const desk = createSeatDesk('launch', () => new Date())
-  const hold = async (userId: string) => db.transaction((tx) => desk.hold(tx, userId))
+  const hold = async (userId: string) => db.transaction((tx) => desk.hold(tx, userId, null))
   async function heldBy(userId: string) {
     const seat = await hold(userId)
     if (seat.price !== 'deal' || !seat.hold) throw new Error(`No seat: ${JSON.stringify(seat)}`)
@@ -107,7 +107,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
 
   test('L3: an offer whose time is over gives no more seats, and the later price applies', async () => {
     await openOffer(db, { ...terms, closesAt: new Date(Date.now() + 50) })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(async () => (await figures())?.isOpen).toBe(false)
     expect(await hold(await newUser())).toMatchObject({ price: 'later' })
     expect((await figures())?.isOpen).toBe(false)
   })
@@ -137,6 +137,57 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     await db.update(offers).set({ taken: 1 })
     await db.update(seatHolds).set({ state: 'released' }).where(eq(seatHolds.id, seat.id))
     expect((await auditSeats(db))[0]?.problems).toHaveLength(1)
+  })
+
+  describe('holds of one network', () => {
+    const office = { kind: 'ipv4' as const, key: 'hash-of-an-office' }
+    const holdFromOffice = (userId: string) => db.transaction((tx) => desk.hold(tx, userId, office))
+
+    test('F58: of 200 accounts that ask at once from one network three get a seat, whatever the interleaving', async () => {
+      await openOffer(db, { ...terms, cap: 50 })
+      const userIds = await Promise.all(Array.from({ length: 200 }, newUser))
+      const seats = await Promise.all(userIds.map(holdFromOffice))
+      expect(seats.filter(({ price }) => price === 'deal')).toHaveLength(3)
+      const refused = seats.filter(({ price }) => price === 'refused')
+      expect(refused).toHaveLength(197)
+      expect(refused[0]).toMatchObject({ refusal: 'network-busy', retryAfterMs: 60_000 })
+      expect(await figures()).toEqual({ taken: 3, sold: 0, isOpen: true })
+      expect(await auditSeats(db)).toEqual([expect.objectContaining({ problems: [], held: 3 })])
+    })
+
+    test('F58: a refusal shortens the holds of its own network to five minutes, and no others', async () => {
+      await openOffer(db, { ...terms, cap: 50 })
+      await heldBy(await newUser())
+      for (let person = 0; person < 4; person++) await holdFromOffice(await newUser())
+      const holds = await db.select().from(seatHolds).orderBy(seatHolds.takenAt)
+      const minutes = holds.map(
+        ({ network, takenAt, expiresAt }) =>
+          [network, (expiresAt.getTime() - takenAt.getTime()) / 60_000] as const,
+      )
+      expect(minutes).toEqual([[null, 31], ...Array(3).fill([office.key, 5])])
+    })
+
+    test('F58: a network is forgotten a day after its hold was given back, and when the offer closes', async () => {
+      await openOffer(db, { ...terms, cap: 50 })
+      for (let person = 0; person < 3; person++) await holdFromOffice(await newUser())
+      const [first, second, third] = await db.select().from(seatHolds).orderBy(seatHolds.takenAt)
+      if (!first || !second || !third) throw new Error('Three holds were expected.')
+      for (const hold of [first, second]) await db.transaction((tx) => desk.release(tx, hold, 'over'))
+      await db
+        .update(seatHolds)
+        .set({ releasedAt: sql`now() - interval '25 hours'` })
+        .where(eq(seatHolds.id, first.id))
+      const known = async () =>
+        (await db.select().from(seatHolds).orderBy(seatHolds.takenAt)).map(({ network }) => network !== null)
+      await forgetNetworks(db)
+      expect(await known()).toEqual([false, true, true])
+      await pay(third.id, 'pi_office')
+      await forgetNetworks(db)
+      expect(await known()).toEqual([false, true, true])
+      await db.update(offers).set({ closedAt: sql`now()` })
+      await forgetNetworks(db)
+      expect(await known()).toEqual([false, false, false])
+    })
   })
 
   describe('opening an offer', () => {

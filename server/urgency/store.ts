@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
-import { offers, seatHolds, seatLedger } from '../db/schema.ts'
+import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 
 export type Offer = typeof offers.$inferSelect
 export type SeatHold = typeof seatHolds.$inferSelect
@@ -49,12 +50,12 @@ export async function countFreeSeats(db: Drizzle): Promise<number> {
   return offer ? offer.cap - offer.taken : 0
 }
 
-/** Offers whose time is over are closed for good. */
+/** Offers whose time is over, or whose seats were lowered to the number that is sold, are closed for good. */
 export async function closeDueOffers(db: Drizzle): Promise<void> {
   await db
     .update(offers)
-    .set({ closedAt: sql`${offers.closesAt}` })
-    .where(and(isNull(offers.closedAt), lte(offers.closesAt, sql`now()`)))
+    .set({ closedAt: sql`least(${offers.closesAt}, now())` })
+    .where(and(isNull(offers.closedAt), or(lte(offers.closesAt, sql`now()`), lte(offers.cap, offers.sold))))
 }
 
 export async function findHeldSeat(db: Drizzle, userId: string): Promise<SeatHold | null> {
@@ -79,19 +80,97 @@ export async function findHoldOfSession(db: Drizzle, sessionId: string): Promise
  * Rule L1. One conditional update: however many ask at once, in however many processes, no more than the cap get a seat.
  * A late payment may take a seat after the closing time, since its buyer came before.
  */
-export async function takeSeat(tx: Drizzle, offerId: string, when: 'open' | 'late'): Promise<boolean> {
+export async function takeSeat(
+  tx: Drizzle,
+  offerId: string,
+  when: 'open' | 'late',
+): Promise<Pick<Offer, 'cap' | 'sold'> | null> {
   const condition = when === 'open' ? and(isOpen, hasFreeSeat) : hasFreeSeat
   const taken = await tx
     .update(offers)
     .set({ taken: sql`${offers.taken} + 1` })
     .where(and(eq(offers.id, offerId), condition))
-    .returning({ id: offers.id })
-  return taken.length > 0
+    .returning({ cap: offers.cap, sold: offers.sold })
+  return taken[0] ?? null
+}
+
+/** Undoes `takeSeat` in the same transaction, before any hold exists. */
+export async function returnSeat(tx: Drizzle, offerId: string): Promise<void> {
+  await tx
+    .update(offers)
+    .set({ taken: sql`${offers.taken} - 1` })
+    .where(eq(offers.id, offerId))
+}
+
+export interface HoldNetwork {
+  kind: 'ipv4' | 'ipv6'
+  /** A keyed hash: no address is stored. */
+  key: string
+}
+
+/**
+ * What the hold policy counts. To be called after `takeSeat` in the same transaction: that one locks the offer's row, so
+ * no other hold is taken between this count and ours, in whatever process.
+ */
+export async function countHolds(
+  tx: Drizzle,
+  { offerId, userId, network }: { offerId: string; userId: string; network: HoldNetwork | null },
+): Promise<Pick<HoldSnapshot, 'user' | 'heldByNewcomers' | 'network'>> {
+  const recently = sql`now() - ${memoryHours} * interval '1 hour'`
+  const isOfNetwork = sql`h.network = ${network?.key ?? null}::text`
+  // One that never had a Checkout Session was not abandoned: checkout led elsewhere. A deleted account still counts.
+  const isAbandoned = sql`h.state = 'released' and h.session_id is not null
+    and coalesce(h.released_at, h.expires_at) > ${recently}`
+  const { rows } = await tx.execute<HoldCounts>(sql`
+    select
+      (select created_at > ${recently} from ${users} where id = ${userId}) as "isNewcomer",
+      count(*) filter (where h.user_id = ${userId} and ${isAbandoned})::int as "byUser",
+      count(*) filter (where h.state = 'held' and u.created_at > ${recently})::int as newcomers,
+      count(*) filter (where h.state = 'held' and ${isOfNetwork})::int as held,
+      count(*) filter (where h.state = 'sold' and ${isOfNetwork})::int as sold,
+      count(*) filter (where ${isOfNetwork} and ${isAbandoned})::int as abandoned
+    from ${seatHolds} h left join ${users} u on u.id = h.user_id
+    where h.offer_id = ${offerId} and (h.state = 'held' or h.user_id = ${userId} or ${isOfNetwork})`)
+  const [counts] = rows
+  if (!counts) throw new Error('A count returned no row.')
+  const { isNewcomer, byUser, newcomers, held, sold, abandoned } = counts
+  return {
+    user: { isNewcomer, abandoned: byUser },
+    heldByNewcomers: newcomers,
+    network: network && { kind: network.kind, held, sold, abandoned },
+  }
+}
+
+type HoldCounts = {
+  isNewcomer: boolean
+} & Record<'byUser' | 'newcomers' | 'held' | 'sold' | 'abandoned', number>
+
+/** Somebody on the same network is refused: whoever has had time enough to pay makes room. The sweep ends their holds. */
+export async function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<void> {
+  await tx
+    .update(seatHolds)
+    .set({
+      expiresAt: sql`least(${seatHolds.expiresAt}, ${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond')`,
+    })
+    .where(
+      and(eq(seatHolds.offerId, offerId), eq(seatHolds.network, network.key), eq(seatHolds.state, 'held')),
+    )
+}
+
+/** A network's hash is kept no longer than the policy counts it: a day after a hold was given back, or until the offer closes. */
+export async function forgetNetworks(db: Drizzle): Promise<void> {
+  const isOver = sql`exists (select 1 from ${offers} o where o.id = ${seatHolds.offerId} and o.closed_at is not null)`
+  const isOld = sql`${seatHolds.state} = 'released'
+    and coalesce(${seatHolds.releasedAt}, ${seatHolds.expiresAt}) < now() - ${memoryHours} * interval '1 hour'`
+  await db
+    .update(seatHolds)
+    .set({ network: null })
+    .where(and(isNotNull(seatHolds.network), ne(seatHolds.state, 'held'), or(isOver, isOld)))
 }
 
 export async function insertHold(
   tx: Drizzle,
-  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt'>,
+  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'>,
 ): Promise<SeatHold> {
   const [written] = await tx.insert(seatHolds).values(hold).returning()
   if (!written) throw new Error('A hold was not written.')
@@ -115,7 +194,7 @@ export async function noteMovement(tx: Drizzle, hold: SeatHold, entry: Movement,
 export async function endHold(tx: Drizzle, id: string): Promise<boolean> {
   const ended = await tx
     .update(seatHolds)
-    .set({ state: 'released' })
+    .set({ state: 'released', releasedAt: sql`now()` })
     .where(and(eq(seatHolds.id, id), eq(seatHolds.state, 'held')))
     .returning({ offerId: seatHolds.offerId })
   const [hold] = ended
@@ -148,11 +227,17 @@ export async function markRefunded(tx: Drizzle, id: string, refundedAt: Date): P
   return marked.length > 0
 }
 
-export const listHoldsDue = (db: Drizzle, at: Date) =>
+export const listHoldsDue = (db: Drizzle, at: Date, network?: HoldNetwork) =>
   db
     .select()
     .from(seatHolds)
-    .where(and(eq(seatHolds.state, 'held'), lte(seatHolds.expiresAt, at)))
+    .where(
+      and(
+        eq(seatHolds.state, 'held'),
+        lte(seatHolds.expiresAt, at),
+        network && eq(seatHolds.network, network.key),
+      ),
+    )
     .orderBy(seatHolds.expiresAt)
 
 export const listTurnedAway = (db: Drizzle) =>

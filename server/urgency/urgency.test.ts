@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
@@ -15,6 +15,20 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     kit = await startBillingKit(db, { catalogue: liveCatalogue(3) })
   })
   afterAll(() => kit.stop())
+
+  /** The clock that says how old a reading is stands still until it is moved. */
+  function stopClock() {
+    let nowMs = performance.now()
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+    restoreClock = () => now.mockRestore()
+    return {
+      advance(ms: number) {
+        nowMs += ms
+      },
+    }
+  }
+  let restoreClock = () => {}
+  afterEach(() => restoreClock())
 
   /** A process of its own has read nothing yet. */
   const newProcess = (catalogue = liveCatalogue(3)) => createTestApp(db, {}, catalogue, kit.payments)
@@ -47,6 +61,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
 
   test('what was read within the second is answered from memory, to our own page with the right key or none', async () => {
     const { app, memory } = createTestServer(db, {}, liveCatalogue(3), kit.payments)
+    const clock = stopClock()
     const find = (headers: Record<string, string> = {}) => memory.find('/api/urgency', headers)
     expect(find()).toBeUndefined()
     await read(app)
@@ -54,11 +69,12 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     expect(find({ apikey: 'pk_right_key' })).toBeDefined()
     expect(find({ apikey: 'pk_wrong_key' })).toBeUndefined()
     expect(find({ origin: 'https://other.example' })).toBeUndefined()
-    await new Promise((resolve) => setTimeout(resolve, 1_050))
+    clock.advance(1_000)
     expect(find()).toBeUndefined()
   })
 
   test('a crowd within a second costs one reading', async () => {
+    stopClock()
     const app = newProcess()
     const asOf = await Promise.all(Array.from({ length: 50 }, async () => (await read(app)).asOf))
     expect(new Set(asOf).size).toBe(1)

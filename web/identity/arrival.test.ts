@@ -14,6 +14,11 @@ test('the link in the mail gives address and code', () => {
   expect(mailed).toEqual({ email: 'ann+x@example.com', code: '012345' })
 })
 
+test('F57: the link in the mail gives the key that makes it work in any browser', () => {
+  const { mailed } = readArrival({ search: '', hash: '#email=a%40b.example&code=012345&key=id.signature' })
+  expect(mailed).toEqual({ email: 'a@b.example', code: '012345', link: 'id.signature' })
+})
+
 test.each(['#email=a@b.example', '#code=123456', '#email=a@b.example&code=12345x', '#section', ''])(
   'the fragment %j is no link from a mail',
   (hash) => {

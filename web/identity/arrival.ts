@@ -1,10 +1,17 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
 
+export interface Mailed {
+  email: string
+  code: string
+  /** Lets the link work in any browser; the code alone counts only where it was asked for. */
+  link?: string
+}
+
 /** What the address of the sign-in page carries. */
 export interface Arrival {
   next: string
   /** From the link in the mail; it is in the fragment, which no server sees. */
-  mailed: { email: string; code: string } | null
+  mailed: Mailed | null
   /** The code of a sign-in with a provider that failed. */
   providerError: string | null
 }
@@ -14,9 +21,10 @@ export function readArrival({ search, hash }: Pick<Location, 'search' | 'hash'>)
   const fragment = new URLSearchParams(hash.slice(1))
   const email = fragment.get('email')
   const code = fragment.get('code') ?? ''
+  const link = fragment.get('key')
   return {
     next: safeNext(query.get('next')),
-    mailed: email && /^\d{6}$/.test(code) ? { email, code } : null,
+    mailed: email && /^\d{6}$/.test(code) ? { email, code, ...(link && { link }) } : null,
     providerError: query.get('error'),
   }
 }

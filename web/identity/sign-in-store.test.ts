@@ -69,6 +69,27 @@ describe('signing in', () => {
     expect(wentTo).toEqual(['/account'])
   })
 
+  test('F57: the link of a mail counts with its key, in any browser, but not for another code', async () => {
+    const { store, calls } = openSignIn(signedIn)
+    store.fillIn({ email: 'ann@example.com', code: '123456', link: 'a-key' })
+    await store.verify()
+    expect(calls[0]?.body).toEqual({ email: 'ann@example.com', otp: '123456', link: 'a-key' })
+    const other = openSignIn(signedIn)
+    other.store.fillIn({ email: 'ann@example.com', code: '123456', link: 'a-key' })
+    other.store.enterCode('654321')
+    await settle()
+    expect(other.calls[0]?.body).toEqual({ email: 'ann@example.com', otp: '654321' })
+  })
+
+  test('F57: a mailbox that got enough mails does not keep another address waiting', async () => {
+    const refused = { error: 'Open the link.', code: 'too-many-mails' }
+    const { store, wait } = openSignIn([429, refused, { 'retry-after': '3000' }], sent)
+    await store.sendCode('ann@example.com')
+    expect([store.get().problem, wait.get()]).toEqual([{ at: 'email', text: 'Open the link.' }, 0])
+    await store.sendCode('bob@example.com')
+    expect(store.get()).toMatchObject({ step: 'code', email: 'bob@example.com' })
+  })
+
   test('a second submit while one runs is dropped', async () => {
     const { store, calls } = openSignIn(sent, signedIn)
     await Promise.all([store.sendCode('ann@example.com'), store.sendCode('ann@example.com')])

@@ -2,7 +2,7 @@ import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.
 import { createStore, type Store } from '../../core/store.ts'
 import { type ApiRefusal, postApi, textField } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { signInPath } from './arrival.ts'
+import { type Mailed, signInPath } from './arrival.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
 import { providerErrorSentence } from './provider-error.ts'
 
@@ -12,6 +12,8 @@ export interface SignInState {
   code: string
   /** The code came with the link in the mail. */
   fromLink: boolean
+  /** The key that came with it; it does not count for another code. */
+  link?: string | undefined
   /** What runs, one thing at a time: `send`, `verify` or the id of a provider. */
   busy: string | null
   problem: { at: 'email' | 'code' | 'provider'; text: string } | null
@@ -27,7 +29,7 @@ export interface SignInStore extends Store<SignInState> {
   verify(): Promise<void>
   useAnotherAddress(): void
   /** From the link in the mail. Nothing is submitted: mail scanners open links too. */
-  fillIn(mailed: { email: string; code: string }): void
+  fillIn(mailed: Mailed): void
   startProvider(id: string): Promise<void>
   showProviderError(code: string): void
   reset(): void
@@ -69,16 +71,22 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       wait.start(resendSeconds)
       state.set({ ...initialSignIn, step: 'code', email, sentAgain: step === 'code' })
     } else {
-      if (answer.retryAfterSeconds) wait.start(answer.retryAfterSeconds)
+      // A mailbox that got enough mails is no reason to keep other addresses waiting.
+      const isAboutMailbox = answer.code === 'too-many-mails'
+      if (answer.retryAfterSeconds && !isAboutMailbox) wait.start(answer.retryAfterSeconds)
       change({ busy: null, problem: { at: step, text: answer.error } })
     }
   }
 
   async function verify() {
-    const { email, code, busy } = state.get()
+    const { email, code, link, busy } = state.get()
     if (busy) return
     change({ busy: 'verify', problem: null, sentAgain: false })
-    const answer = await postApi(api, '/api/auth/sign-in/email-otp', { email, otp: code })
+    const answer = await postApi(api, '/api/auth/sign-in/email-otp', {
+      email,
+      otp: code,
+      ...(link && { link }),
+    })
     // Still busy afterwards: the browser is on its way.
     if (answer.ok) goTo(next)
     else refuseCode(answer)
@@ -90,7 +98,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       busy: null,
       problem: { at: 'code', text: answer.error },
       codeSpent,
-      ...((codeSpent || isCodeWrong(answer)) && { code: '', fromLink: false }),
+      ...((codeSpent || isCodeWrong(answer)) && { code: '', fromLink: false, link: undefined }),
     })
   }
 
@@ -101,7 +109,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
     enterCode(text) {
       const code = codeDigits(text)
       if (state.get().busy || code === state.get().code) return
-      change({ code })
+      change({ code, link: undefined })
       if (code.length === 6) void verify()
     },
     verify,
@@ -109,7 +117,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       wait.clear()
       state.set({ ...initialSignIn, email: state.get().email })
     },
-    fillIn: ({ email, code }) => state.set({ ...initialSignIn, step: 'code', email, code, fromLink: true }),
+    fillIn: (mailed) => state.set({ ...initialSignIn, step: 'code', ...mailed, fromLink: true }),
     async startProvider(id) {
       if (state.get().busy) return
       change({ busy: id, problem: null })

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { unusedAmountMinor } from './unused-amount.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number))
+const november = { paidMinor: 900, startsAt: day(1), endsAt: day(31) }
+
+test.each([
+  ['at once, all of it', day(1), 900],
+  ['half way, half of it', day(16), 450],
+  ['rounded down to the smallest unit', new Date(Date.UTC(2026, 10, 16, 0, 0, 1)), 449],
+  ['at the end, nothing', day(31), 0],
+  ['after the end, nothing', day(40), 0],
+  ['before the start, no more than was paid', day(-5), 900],
+])('F34: %s', (_, endedAt, amount) => {
+  expect(unusedAmountMinor(november, endedAt)).toBe(amount)
+})
+
+test('F34: amounts of currencies with small units are exact', () => {
+  const paidMinor = 15_000_000_099
+  expect(unusedAmountMinor({ ...november, paidMinor }, day(16))).toBe(7_500_000_049)
+})
+
+test('F34: never negative and never more than was paid', () => {
+  const anyDate = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+  fc.assert(
+    fc.property(fc.nat({ max: 1e12 }), anyDate, anyDate, anyDate, (paidMinor, startsAt, endsAt, endedAt) => {
+      const amount = unusedAmountMinor({ paidMinor, startsAt, endsAt }, endedAt)
+      expect(amount).toBeGreaterThanOrEqual(0)
+      expect(amount).toBeLessThanOrEqual(paidMinor)
+    }),
+  )
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { decideHold, fullHoldMs, type HoldSnapshot } from './hold-policy.ts'
+
+type Network = NonNullable<HoldSnapshot['network']>
+const minuteMs = 60_000
+
+const network = (change: Partial<Network> = {}): Network => ({
+  kind: 'ipv4',
+  held: 0,
+  sold: 0,
+  abandoned: 0,
+  ...change,
+})
+
+const snapshot = (change: Partial<HoldSnapshot> = {}): HoldSnapshot => ({
+  cap: 50,
+  sold: 0,
+  user: { isNewcomer: true, abandoned: 0 },
+  heldByNewcomers: 0,
+  network: network(),
+  ...change,
+})
+
+const minutesOf = (change: Partial<HoldSnapshot>) => {
+  const decision = decideHold(snapshot(change))
+  return decision.allowed ? decision.durationMs / minuteMs : decision.refusal
+}
+
+/** How many a network holds when it takes as many as it gets. */
+function mostHeld(change: Partial<Network>, cap = 50): number {
+  let held = 0
+  while (decideHold(snapshot({ cap, network: network({ ...change, held }) })).allowed) held++
+  return held
+}
+
+describe('the hold policy', () => {
+  test('F58: a first hold lasts as long as the payment service allows', () => {
+    expect(decideHold(snapshot())).toEqual({ allowed: true, durationMs: fullHoldMs })
+  })
+
+  test.each([20, 30, 40, 50, 55, 100, 1_000])(
+    'F58: of %i seats one IPv4 address and one IPv6 /48 hold a tenth at most',
+    (cap) => {
+      const both = mostHeld({ kind: 'ipv4' }, cap) + mostHeld({ kind: 'ipv6' }, cap)
+      expect(both).toBeLessThanOrEqual(cap / 10)
+      expect(both).toBeGreaterThanOrEqual(Math.floor(cap / 10))
+    },
+  )
+
+  test('F58: of few seats every network may hold one', () => {
+    expect([mostHeld({ kind: 'ipv4' }, 3), mostHeld({ kind: 'ipv6' }, 3)]).toEqual([1, 1])
+  })
+
+  test('F58: each sale from a network lets four more of its people pay at the same time', () => {
+    expect([0, 1, 2, 5].map((sold) => mostHeld({ sold }))).toEqual([3, 7, 11, 23])
+  })
+
+  test('F58: abandoned holds shorten the next ones of their network, and then end them', () => {
+    const byAbandoned = [0, 1, 2, 3, 4, 5, 6].map((abandoned) =>
+      minutesOf({ network: network({ abandoned }) }),
+    )
+    expect(byAbandoned).toEqual([31, 31, 15, 15, 8, 8, 'network-abandoned'])
+    expect([0, 2, 4, 6].map((abandoned) => mostHeld({ abandoned }))).toEqual([3, 2, 1, 0])
+  })
+
+  test('F58: where people pay, those who do not do no harm to their neighbours', () => {
+    expect(minutesOf({ network: network({ abandoned: 12, sold: 3 }) })).toBe(31)
+  })
+
+  test('F58: a user who abandons hold after hold gets shorter ones, and none after the sixth in a day', () => {
+    const byAbandoned = [0, 1, 2, 3, 5, 6].map((abandoned) =>
+      minutesOf({ user: { isNewcomer: false, abandoned }, network: null }),
+    )
+    expect(byAbandoned).toEqual([31, 15, 15, 8, 8, 'user-abandoned'])
+  })
+
+  test('F58: somebody who is alone on their network is stopped by their own limit only', () => {
+    const alone = [1, 3, 5, 6].map((abandoned) =>
+      minutesOf({ user: { isNewcomer: true, abandoned }, network: network({ kind: 'ipv6', abandoned }) }),
+    )
+    expect(alone).toEqual([15, 8, 8, 'user-abandoned'])
+  })
+
+  test('F58: a tenth of the seats left stays free of unpaid holds by newcomers, and of fewer than ten none', () => {
+    const newcomer = (sold: number, heldByNewcomers: number, isNewcomer = true) =>
+      minutesOf({ sold, heldByNewcomers, user: { isNewcomer, abandoned: 0 }, network: null })
+    expect([newcomer(0, 44), newcomer(0, 45), newcomer(0, 45, false)]).toEqual([31, 'newcomers-full', 31])
+    expect([newcomer(41, 8), newcomer(41, 9)]).toEqual([31, 'newcomers-full'])
+  })
+})

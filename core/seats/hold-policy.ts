@@ -1,0 +1,89 @@
+const minuteMs = 60_000
+
+/** A hold of full length. Stripe refuses Checkout Sessions of less than 30 minutes; the minute on top is for the way there. */
+export const fullHoldMs = 31 * minuteMs
+/** So long a hold is left alone although somebody else on its network is refused; after that it goes to whoever asks. */
+export const contendedHoldMs = 5 * minuteMs
+/** Abandoned holds count for a day; an account younger than that is a newcomer. */
+export const memoryHours = 24
+
+const shortHoldMs = 15 * minuteMs
+const shortestHoldMs = 8 * minuteMs
+const maxAbandonedByUser = 6
+const extraPerSale = 4
+/** Colleagues pay within minutes, and each sale makes room for more. */
+const busyRetryMs = minuteMs
+
+export interface HoldSnapshot {
+  cap: number
+  sold: number
+  user: {
+    isNewcomer: boolean
+    /** Holds that this user let run out within `memoryHours`. */
+    abandoned: number
+  }
+  /** Unpaid holds of all newcomers, the one asked for not counted. */
+  heldByNewcomers: number
+  /** Null when the address does not tell one network from another, as on a private network. */
+  network: null | {
+    kind: 'ipv4' | 'ipv6'
+    /** Unpaid holds of this network, the one asked for not counted. */
+    held: number
+    /** Seats of this offer that were paid for from this network. */
+    sold: number
+    /** Holds from this network that ran out within `memoryHours`, of whichever account. */
+    abandoned: number
+  }
+}
+
+export type HoldRefusal = 'user-abandoned' | 'network-abandoned' | 'network-busy' | 'newcomers-full'
+
+export type HoldDecision =
+  | { allowed: true; durationMs: number }
+  | { allowed: false; refusal: HoldRefusal; retryAfterMs: number }
+
+/**
+ * May this user hold a seat before paying, and for how long? An unpaid hold costs nothing, so what one network can hold is
+ * bounded however many accounts it has: one IPv4 address and one IPv6 /48 together a tenth of the seats. A sale from a
+ * network raises its allowance, abandoned holds lower it, shorten the next ones and in the end stop them.
+ */
+export function decideHold(snapshot: HoldSnapshot): HoldDecision {
+  const { user, network } = snapshot
+  const refuse = (refusal: HoldRefusal, retryAfterMs: number): HoldDecision => ({
+    allowed: false,
+    refusal,
+    retryAfterMs,
+  })
+  if (user.abandoned >= maxAbandonedByUser) return refuse('user-abandoned', 60 * minuteMs)
+  const base = network ? baseAllowance(snapshot.cap, network.kind) : 1
+  const allowance = network ? networkAllowance(base, network, user.abandoned) : base
+  if (allowance <= 0) return refuse('network-abandoned', 60 * minuteMs)
+  if (network && network.held >= allowance) return refuse('network-busy', busyRetryMs)
+  if (user.isNewcomer && snapshot.heldByNewcomers >= newcomersShare(snapshot))
+    return refuse('newcomers-full', contendedHoldMs)
+  return { allowed: true, durationMs: holdDuration(user.abandoned, allowance / base) }
+}
+
+/** A twentieth each, so that an attacker who has both gets a tenth. An offer of few seats lets every network hold one. */
+function baseAllowance(cap: number, kind: 'ipv4' | 'ipv6'): number {
+  const share = cap / 20
+  return Math.max(1, kind === 'ipv4' ? Math.ceil(share) : Math.floor(share))
+}
+
+function networkAllowance(
+  base: number,
+  { sold, abandoned }: NonNullable<HoldSnapshot['network']>,
+  abandonedByUser: number,
+): number {
+  const allowance = base + extraPerSale * sold - Math.floor(abandoned / 2)
+  // Somebody who is alone on their network is judged by the limit per user.
+  return abandoned <= abandonedByUser ? Math.max(1, allowance) : allowance
+}
+
+/** A tenth of the seats that are left stays free of unpaid holds by newcomers, whatever networks they come from. */
+const newcomersShare = ({ cap, sold }: HoldSnapshot): number => cap - sold - Math.floor((cap - sold) / 10)
+
+function holdDuration(abandonedByUser: number, allowanceLeft: number): number {
+  if (abandonedByUser === 0 && allowanceLeft >= 1) return fullHoldMs
+  return abandonedByUser < 3 && allowanceLeft > 0.5 ? shortHoldMs : shortestHoldMs
+}

@@ -1,0 +1,75 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findFreePort } from '../../testing/free-port.ts'
+import { startMortalProcess } from '../../testing/mortal-process.ts'
+
+const liveKey = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }
+const httpsAddress = { BACKEND_URL: 'https://shop.example' }
+/** What demo.env would otherwise give, and what only a public server needs. */
+const required = ['AUTH_SECRET', 'PUBLIC_KEY', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM']
+const alsoStripe = [...required, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+/** What the built server printed when it refused to start; fails if it listened. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const port = await findFreePort()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
+  const orders = {
+    script: 'dist/server/main.js',
+    readyUrl: `http://127.0.0.1:${port}/healthz`,
+    env: { PORT: String(port), DATA_DIR: dataDir, URGENCY_SOURCE: 'simulated', ...env },
+  }
+  try {
+    const server = await startMortalProcess(orders)
+    await server.kill()
+  } catch (error) {
+    return String(error)
+  } finally {
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+  throw new Error('The server started.')
+}
+
+describe('F28: the built server refuses to start with demo settings and names everything at once', () => {
+  test.each<[string, Record<string, string>, RegExp, string[]]>([
+    ['a live key and an https address', { ...liveKey, ...httpsAddress }, /live key.*https:/, required],
+    [
+      'the same with NODE_ENV=test',
+      { ...liveKey, ...httpsAddress, NODE_ENV: 'test' },
+      /live key.*https:/,
+      required,
+    ],
+    ['a live key alone', liveKey, /live key/, [...required, 'BACKEND_URL']],
+    ['an https address alone', httpsAddress, /BACKEND_URL is https/, alsoStripe],
+    ['an address without https', { BACKEND_URL: 'http://shop.example' }, /BACKEND_URL is not/, alsoStripe],
+    ['an open HOST', { HOST: '0.0.0.0' }, /HOST/, [...alsoStripe, 'BACKEND_URL']],
+    [
+      'an open HOST with NODE_ENV=development',
+      { HOST: '::', NODE_ENV: 'development' },
+      /HOST/,
+      [...alsoStripe, 'BACKEND_URL'],
+    ],
+  ])('%s', async (_what, env, reason, names) => {
+    const printed = await refusalOf(env)
+    expect(printed).toMatch(reason)
+    const missing = [...printed.matchAll(/^ {2}(\w+) is missing/gm)].map(([, name]) => name)
+    expect(missing.sort()).toEqual(names.sort())
+    expect(printed).not.toMatch(/^\s+at /m)
+  })
+
+  test('the settings of demo.env, copied into the environment', async () => {
+    const demo = {
+      AUTH_SECRET: 'demo-secret-for-this-machine-only-not-for-production',
+      PUBLIC_KEY: 'pk_demo_fairseat',
+    }
+    const printed = await refusalOf({ ...liveKey, ...httpsAddress, ...demo })
+    expect(printed).toMatch(/AUTH_SECRET is the one of demo\.env/)
+    expect(printed).toMatch(/PUBLIC_KEY is the one of demo\.env/)
+  })
+
+  test('a live key that would be sent to another address than Stripe’s', async () => {
+    const printed = await refusalOf({ ...liveKey, STRIPE_API_URL: 'http://127.0.0.1:9' })
+    expect(printed).toMatch(/STRIPE_API_URL must not be set with a live key/)
+  })
+})

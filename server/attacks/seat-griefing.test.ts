@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
+import { sessionIn } from '../../testing/billing-kit.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { openShop, type Shop } from '../../testing/shop-processes.ts'
+import { createTestBrowser, newAddress } from '../../testing/test-app.ts'
+import { offers, seatHolds } from '../db/schema.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
+
+const isLong = process.env.ATTACKS === 'long'
+const seats = 50
+const accounts = isLong ? 120 : 14
+const tenth = seats / 10
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ ports: [await findFreePort()], seats })
+})
+afterAll(() => shop.close())
+
+/** One IPv4 address, and any address of one IPv6 /48. */
+const attackerAddress = (index: number) =>
+  index % 2 === 0 ? '203.0.113.7' : `2001:db8:7:${index.toString(16)}::${index.toString(16)}`
+
+/** Signs in from an address of its own: accounts cost nothing, only the seats are attacked here. */
+async function signIn() {
+  const browser = createTestBrowser({ request: (url, init) => fetch(url, init) }, { origin: shop.siteUrl })
+  const email = newAddress()
+  await browser.requestCode(email)
+  expect((await browser.tryCode(email, shop.mails.codeFor(email))).status).toBe(200)
+  return {
+    clickLifetime: (address: string) =>
+      browser.post(createCheckoutPath, { plan: 'lifetime' }, { 'x-forwarded-for': address }),
+    async pay(address: string) {
+      const response = await this.clickLifetime(address)
+      const { url, error } = await response.json()
+      expect(error).toBeUndefined()
+      const session = sessionIn(url)
+      expect((await shop.sandbox.pay(session)).body.result).toBe('complete')
+      const status = await browser.get(`/api/stripe/checkout-status?session_id=${session}`)
+      expect(await status.json()).toEqual({ status: 'paid', plan: 'lifetime' })
+    },
+  }
+}
+
+async function figures() {
+  const [offer] = await shop.db.select().from(offers)
+  return { taken: offer?.taken ?? -1, sold: offer?.sold ?? -1 }
+}
+
+test('F58: one IPv4 address and one IPv6 /48 hold at most a tenth of the seats, with any number of accounts', async () => {
+  const attackers = await Promise.all(Array.from({ length: accounts }, signIn))
+  const attack = () =>
+    Promise.all(attackers.map((attacker, index) => attacker.clickLifetime(attackerAddress(index))))
+
+  const answers = await attack()
+  const held = [(await figures()).taken]
+  expect(held[0]).toBeLessThanOrEqual(tenth)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBe(accounts - (held[0] ?? 0))
+  for (const response of refused) {
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await response.json()).error).toMatch(/network/)
+  }
+
+  // Meanwhile an honest buyer from elsewhere, and an office behind one address.
+  await (await signIn()).pay('198.51.100.1')
+  for (let colleague = 0; colleague < (isLong ? 20 : 5); colleague++)
+    await (await signIn()).pay('198.51.100.2')
+
+  // Round after round: the attacker lets the holds run out and comes back with the same accounts, most of which held nothing yet.
+  const rounds = isLong ? 6 : 2
+  for (let round = 1; round <= rounds; round++) {
+    await expire()
+    const before = await figures()
+    expect(before.taken).toBe(before.sold)
+    await Promise.all((await attack()).map((response) => response.body?.cancel()))
+    held.push((await figures()).taken - before.sold)
+  }
+  for (let round = 1; round < held.length; round++) {
+    const [previous = 0, now = 0] = [held[round - 1], held[round]]
+    expect(now, `held by round: ${held}`).toBeLessThan(Math.max(previous, 1))
+  }
+  if (isLong) expect(held.at(-1)).toBe(0)
+  for (const { problems } of await auditSeats(shop.db)) expect(problems).toEqual([])
+})
+
+/** As if time were up: the emulator ends the sessions and its events give the seats back. */
+async function expire() {
+  const open = await shop.db
+    .select({ sessionId: seatHolds.sessionId })
+    .from(seatHolds)
+    .where(eq(seatHolds.state, 'held'))
+  await Promise.all(
+    open.map(({ sessionId }) => shop.sandbox.stripe.checkout.sessions.expire(sessionId ?? '')),
+  )
+  await expect
+    .poll(
+      async () => (await shop.db.execute(sql`select 1 from seat_holds where state = 'held'`)).rows.length,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(0)
+}

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cards, describeWithBillingKit, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
+import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
+import { customers, subscriptions } from '../db/schema.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { setUpStripe } from './stripe-account.ts'
+
+const daySeconds = 86_400
+const failsAtRenewal = '4000000000000341'
+
+describeWithBillingKit('nobody is charged wrongly', (kit) => {
+  async function customerOf(userId: string): Promise<string> {
+    const [row] = await kit.db.select().from(customers).where(eq(customers.userId, userId))
+    return row?.id ?? ''
+  }
+  const subscriptionsOf = async (userId: string) =>
+    (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(userId), status: 'all' })).data
+
+  /** A subscription to something that is not ours, of the same customer. */
+  async function subscribeToAddOn(userId: string): Promise<string> {
+    const price = await kit.sandbox.stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Add-on' },
+    })
+    const session = await kit.sandbox.subscriptionSession(await customerOf(userId), price.id)
+    await kit.sandbox.pay(session.id)
+    const done = await kit.sandbox.stripe.checkout.sessions.retrieve(session.id)
+    return String(done.subscription)
+  }
+
+  test('F30: an unrelated subscription of the customer is no plan, and a lifetime leaves it alone', async () => {
+    const buyer = await kit.signIn()
+    await buyer.checkout('lifetime')
+    const addOn = await subscribeToAddOn(buyer.id)
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('free')
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await kit.upkeep()
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await kit.sandbox.stripe.subscriptions.retrieve(addOn)).status).toBe('active')
+    const refunds = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+    expect(refunds.data.filter(({ metadata }) => metadata?.subscription === addOn)).toEqual([])
+  })
+
+  test('F30: a subscription at our price counts, though it was made without our metadata', async () => {
+    const buyer = await kit.signIn()
+    await buyer.checkout('lifetime')
+    const { monthly } = await kit.payments.priceIds()
+    const session = await kit.sandbox.subscriptionSession(await customerOf(buyer.id), monthly)
+    await kit.sandbox.pay(session.id)
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F36: after a bounced first debit was paid by card, Lifetime is for sale', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [trial] = await subscriptionsOf(buyer.id)
+    await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+    await buyer.buy('monthly', cards.bounces)
+    await kit.sandbox.advance(300)
+    await kit.deliver()
+    const [late] = (await subscriptionsOf(buyer.id)).filter(({ status }) => status === 'past_due')
+    const { url } = await kit.sandbox.openPortal(String(late?.customer))
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
+    const invoice = String(late?.latest_invoice)
+    const open = await kit.sandbox.stripe.invoices.retrieve(invoice)
+    if (open.status === 'open') await kit.sandbox.stripe.invoices.pay(invoice)
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+    expect((await buyer.checkout('lifetime')).status).toBe(200)
+  })
+
+  test('F37: grace counts from the oldest unpaid invoice, not from the newest', async () => {
+    const patient = await startBillingKit(kit.db, { retryDays: [90] })
+    try {
+      const buyer = await patient.signIn()
+      await buyer.buy('monthly', failsAtRenewal)
+      const graceEnd = async () => {
+        await patient.deliver()
+        const rows = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+        return rows[0]?.graceEndsAt
+      }
+      await patient.sandbox.advance(8 * daySeconds)
+      const first = await graceEnd()
+      expect(first).toBeInstanceOf(Date)
+      await patient.sandbox.advance(35 * daySeconds)
+      const unpaid = await patient.sandbox.stripe.invoices.list({ status: 'open', limit: 100 })
+      expect(unpaid.data).toHaveLength(2)
+      expect(await graceEnd()).toEqual(first)
+    } finally {
+      await patient.stop()
+    }
+  })
+
+  test('F29: a voucher that is not paid yet is still processing: nothing else is sold, and it counts when it is paid', async () => {
+    const buyer = await kit.signIn()
+    const { sessionId } = await buyer.buy('lifetime', 'boleto')
+    await kit.deliver()
+    const status = async () =>
+      (await (await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)).json()).status
+    expect(await status()).toBe('processing')
+    for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
+    await kit.sandbox.control('/async-payments', { session: sessionId, outcome: 'succeeded' })
+    await kit.deliver()
+    expect(await status()).toBe('paid')
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F35: after a change of price the open session with the old one is replaced', async () => {
+    const buyer = await kit.signIn()
+    const before = sessionIn((await (await buyer.checkout('lifetime')).json()).url)
+    const shipped = loadCatalogue('pricing.config.json')
+    const cheaper = {
+      ...shipped,
+      plans: { ...shipped.plans, lifetime: { ...shipped.plans.lifetime, price: 49 } },
+    }
+    try {
+      await setUpStripe(kit.sandbox.stripe, cheaper)
+      const restarted = createTestBrowser(
+        createTestApp(kit.db, {}, cheaper, kit.connect({ catalogue: cheaper })),
+      )
+      for (const [name, value] of buyer.cookies) restarted.cookies.set(name, value)
+      const answer = await restarted.post('/api/stripe/create-checkout', { plan: 'lifetime' })
+      const after = sessionIn((await answer.json()).url)
+      expect(after).not.toBe(before)
+      expect((await kit.sandbox.stripe.checkout.sessions.retrieve(after)).amount_total).toBe(4_900)
+      expect((await kit.sandbox.stripe.checkout.sessions.retrieve(before)).status).toBe('expired')
+    } finally {
+      await setUpStripe(kit.sandbox.stripe, shipped)
+    }
+  })
+
+  test('F41: a lost dispute about a month ends the subscription, and the card is not charged again', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [trial] = await subscriptionsOf(buyer.id)
+    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.deliver()
+    const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
+    await kit.sandbox.control('/disputes', { charge: data[0]?.id })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+    await kit.sandbox.control('/disputes', { charge: data[0]?.id, outcome: 'lost' })
+    await kit.deliver()
+    await kit.upkeep()
+    expect(await buyer.plan()).toBe('free')
+    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
+  })
+
+  test('F29: of two lifetime payments one is kept and the other goes back in full', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const { lifetime } = await kit.payments.priceIds()
+    // As if two sessions had been payable in spite of everything.
+    const second = await kit.sandbox.paymentSession(await customerOf(buyer.id), lifetime)
+    await kit.sandbox.pay(second.id)
+    await kit.deliver()
+    await kit.upkeep()
+    expect(await buyer.plan()).toBe('lifetime')
+    const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
+    expect(data.map(({ refunded }) => refunded).sort()).toEqual([false, true])
+  })
+})

@@ -1,0 +1,49 @@
+import { inTime } from '../in-time.ts'
+import type { DatabaseClock } from './clock.ts'
+import type { Database } from './database.ts'
+import { probeWrite } from './probe-write.ts'
+
+export interface Readiness {
+  isReady: boolean
+  /** For the operator who looks at /readyz. */
+  message: string
+}
+
+const writeLimitMs = 2_000
+/** However often /readyz is asked, a write is tried once in so long. */
+const writeEveryMs = 5_000
+const mentionSkewSeconds = 10
+/** Sign-in codes live ten minutes and are judged by this machine's clock: half of that is too much. */
+const maxSkewSeconds = 300
+
+/** Whether this process can serve: the database answers, takes a write, and its clock agrees with this machine's. */
+export function createReadinessCheck(
+  { db, isReady }: Pick<Database, 'db' | 'isReady'>,
+  clock: DatabaseClock,
+) {
+  let writable: Promise<boolean> | undefined
+  let triedAt = Number.NEGATIVE_INFINITY
+
+  /** Callers within the interval share one try and its result. */
+  function isWritable(): Promise<boolean> {
+    if (!writable || performance.now() - triedAt >= writeEveryMs) {
+      triedAt = performance.now()
+      writable = inTime(probeWrite(db), writeLimitMs).then(
+        () => true,
+        () => false,
+      )
+    }
+    return writable
+  }
+
+  return async (): Promise<Readiness> => {
+    if (!(await isReady())) return { isReady: false, message: 'not ready: the database does not answer' }
+    if (!(await isWritable()))
+      return { isReady: false, message: 'not ready: the database takes no writes; is its disk full?' }
+    const skew = clock.wallAheadSeconds()
+    const off = Math.abs(skew)
+    const sentence = `this machine's clock is ${off} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`
+    if (off > maxSkewSeconds) return { isReady: false, message: `not ready: ${sentence}` }
+    return { isReady: true, message: off > mentionSkewSeconds ? `ready, but ${sentence}` : 'ready' }
+  }
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { ordinaryBodyBytes, webhookBodyBytes, webhookPath } from './body-limit.ts'
+
+/** What is read and discarded of what is refused, before the connection is closed. */
+export const discardedBytes = 2 * 1_024 * 1_024
+
+/**
+ * Calls the listener when the body has arrived. A connection that is closed while input is unread is reset, the client
+ * may lose the response, and a proxy takes the server for dead (RFC 9112, 9.6). Many requests are refused without a look
+ * at their body, so all bodies are read first, as far as the limits go.
+ */
+export function bufferBody(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { headers } = request
+    const length = headers['content-length']
+    if ((length === undefined || length === '0') && headers['transfer-encoding'] === undefined) {
+      return listener(request, response)
+    }
+    readBody(request, response, listener)
+  }
+}
+
+function readBody(
+  request: IncomingMessage & { rawBody?: Buffer },
+  response: ServerResponse,
+  listener: RequestListener,
+): void {
+  const limit = (request.url ?? '').startsWith(webhookPath) ? webhookBodyBytes : ordinaryBodyBytes
+  const chunks: Buffer[] = []
+  let size = 0
+  const pass = () => {
+    request.off('data', read).off('end', pass)
+    // Where @hono/node-server looks for a body that was read. One that is too large is cut behind the byte that makes
+    // it so: the app refuses it by its own limits.
+    request.rawBody = Buffer.concat(chunks).subarray(0, limit + 1)
+    listener(request, response)
+  }
+  const read = (chunk: Buffer) => {
+    if (size <= limit) chunks.push(chunk)
+    size += chunk.length
+    if (size <= limit + discardedBytes) return
+    response.setHeader('connection', 'close')
+    pass()
+  }
+  // A client that goes away before the end is not answered.
+  request
+    .on('data', read)
+    .on('end', pass)
+    .on('error', () => {})
+}

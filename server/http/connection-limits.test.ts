@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts'
+
+const servers: Server[] = []
+const clients: Socket[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function listen(limits: Partial<ConnectionLimits>, listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  limitConnections(server, { ...connectionLimits, ...limits })
+  servers.push(server.listen(0, '127.0.0.1'))
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
+  clients.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+const answer: RequestListener = (_, response) => response.end('served')
+const never: RequestListener = () => {}
+
+async function askOn(socket: Socket): Promise<string> {
+  socket.write(get)
+  const [data] = await once(socket, 'data')
+  return String(data)
+}
+
+test('F56: of too many pipelined requests none is answered, and the connection is closed', async () => {
+  let calls = 0
+  const port = await listen({ pipelinedRequests: 4 }, () => {
+    calls += 1
+  })
+  const socket = await open(port)
+  socket.write(get.repeat(500))
+  await once(socket.resume(), 'close')
+  expect(calls).toBe(4)
+})
+
+test('F56: as many as are allowed are answered, again and again on one connection', async () => {
+  const port = await listen({ pipelinedRequests: 4 }, answer)
+  const socket = await open(port)
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text
+  })
+  for (let round = 1; round <= 5; round += 1) {
+    socket.write(get.repeat(4))
+    await expect.poll(() => received.split('served').length - 1).toBe(round * 4)
+  }
+})
+
+test('F56: a newcomer takes the place of the oldest idle connection of its address, and of no other', async () => {
+  const port = await listen({ connectionsPerAddress: 2 }, answer)
+  const elsewhere = await open(port, '127.0.0.2')
+  const oldest = await open(port)
+  const second = await open(port)
+  expect(await askOn(second)).toContain('served')
+  const newcomer = await open(port)
+  await once(oldest.resume(), 'close')
+  for (const socket of [newcomer, second, elsewhere]) expect(await askOn(socket)).toContain('served')
+})
+
+test('F56: with an address that has no bound, as behind a proxy, nobody is closed', async () => {
+  const port = await listen({ connectionsPerAddress: Number.POSITIVE_INFINITY }, answer)
+  const sockets = []
+  for (let n = 0; n < connectionLimits.connectionsPerAddress + 10; n += 1) sockets.push(await open(port))
+  for (const socket of sockets) expect(await askOn(socket)).toContain('served')
+})
+
+test('F56: when the server is full a newcomer takes the place of a body that has not arrived', async () => {
+  const port = await listen({ connections: 2 }, (request, response) => {
+    if (request.method === 'GET') response.end('served')
+  })
+  const slow = await open(port, '127.0.0.2')
+  slow.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nx')
+  const idle = await open(port, '127.0.0.3')
+  const newcomer = await open(port, '127.0.0.4')
+  await once(slow.resume(), 'close')
+  for (const socket of [idle, newcomer]) expect(await askOn(socket)).toContain('served')
+})
+
+test('F56: whoever is being answered keeps the place, and the newcomer is refused', async () => {
+  let arrived = 0
+  const port = await listen({ connections: 2 }, (request, response) => {
+    request.resume().on('end', () => {
+      arrived += 1
+    })
+    never(request, response)
+  })
+  const busy = [await open(port), await open(port)]
+  for (const socket of busy) socket.write(get)
+  await expect.poll(() => arrived).toBe(2)
+  const newcomer = await open(port)
+  await once(newcomer.resume(), 'close')
+  expect(busy.map(({ destroyed }) => destroyed)).toEqual([false, false])
+})
+
+test('F56: who does not read a response is cut off', async () => {
+  // More than the buffers of both ends hold.
+  const port = await listen({ unreadOutputMs: 200, sweepEveryMs: 20 }, (_, response) => {
+    response.end(Buffer.alloc(64 * 1_024 * 1_024))
+  })
+  const socket = await open(port)
+  const closed = new Promise((resolve) =>
+    servers[0]?.once('request', ({ socket: own }) => own.once('close', resolve)),
+  )
+  socket.pause()
+  socket.write(get)
+  await closed
+})
+
+test('F56: bodies that do not end are cut off when they take too much memory, the oldest first', async () => {
+  const port = await listen({ unfinishedBodyBytes: 150_000, sweepEveryMs: 20 }, (request) => request.resume())
+  const post = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n${'x'.repeat(100_000)}`
+  const oldest = await open(port)
+  oldest.write(post)
+  await expect.poll(() => oldest.writableLength).toBe(0)
+  const newest = await open(port)
+  newest.write(post)
+  await once(oldest.resume(), 'close')
+  expect(newest.destroyed).toBe(false)
+})

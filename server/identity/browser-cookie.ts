@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readCookies } from '../http/cookies.ts'
+
+export interface Browser {
+  /** Random, known to this browser and to nobody else. A code counts only with the id that it was asked for with. */
+  id: string
+  /** Whether this browser has signed in with the address before. */
+  knows: (email: string) => boolean
+}
+
+/** While signing in; afterwards as long as a session (rule I3). */
+const askingSeconds = 86_400
+const knownSeconds = 34_560_000
+const idForm = /^[\w-]{43}$/
+
+/**
+ * A cookie `<id>` or `<id>.<proof>` for each browser that asked for a code. The proof names the address that it signed in
+ * with last, under the secret: such a browser is not counted among strangers (send-limits.ts).
+ */
+export function createBrowserCookie(backendUrl: string, secret: string, formerSecrets: readonly string[]) {
+  const secure = backendUrl.startsWith('https:')
+  // The prefix keeps other hosts of the same domain from planting one.
+  const name = `${secure ? '__Host-' : ''}fairseat.browser`
+  const proofOf = (id: string, email: string, key: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['browser', id, email]))
+      .digest()
+  const write = (value: string, maxAge: number) =>
+    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+
+  return {
+    /** The browser that calls; a new one when it has no cookie of this form. */
+    read(headers: Headers): Browser {
+      const [id = '', proof = ''] = (readCookies(headers.get('cookie')).get(name) ?? '').split('.')
+      if (!idForm.test(id)) return { id: randomBytes(32).toString('base64url'), knows: () => false }
+      const given = Buffer.from(proof, 'base64url')
+      return {
+        id,
+        knows: (email) =>
+          [secret, ...formerSecrets].some((key) => {
+            const ours = proofOf(id, email, key)
+            return given.length === ours.length && timingSafeEqual(given, ours)
+          }),
+      }
+    },
+    /** For one that asked for a code. Null for one that is known already and keeps what it has. */
+    forAsking: ({ id, knows }: Browser, email: string): string | null =>
+      knows(email) ? null : write(id, askingSeconds),
+    forSignedIn: ({ id }: Browser, email: string): string =>
+      write(`${id}.${proofOf(id, email, secret).toString('base64url')}`, knownSeconds),
+    removed: write('', 0),
+  }
+}

@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Drizzle } from '../db/database.ts'
+import { AppError } from '../http/app-error.ts'
+import { countTry, removeCode, saveCode } from './code-store.ts'
+
+const codeSeconds = 600
+const triesPerCode = 5
+/**
+ * As long as the window of the limit on mails (send-limits.ts): whenever a mail is refused, one whose link still works is
+ * in the mailbox.
+ */
+const linkSeconds = 3_600
+
+/** What a code is good for, and for whom: `holder` is the browser or the session that asked for it. */
+export interface CodeOwner {
+  purpose: 'sign-in' | 'deletion'
+  email: string
+  holder: string
+}
+
+/**
+ * Six-digit codes that count only for the holder that asked, so that nobody else can try, spend or replace them; and link
+ * keys of 256 bits beside them, which count in any browser and cannot be guessed or spent by wrong tries.
+ */
+export function createCodes(db: Drizzle, secret: string) {
+  // A plain hash of six digits is undone in a second; this one needs the secret as well.
+  const hash = (...parts: string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+  const identifierOf = ({ purpose, email, holder }: CodeOwner) => hash('holder', purpose, email, holder)
+  const codeHash = (id: string, code: string) => hash('code', id, code)
+  const linkSignature = (id: string, email: string) => hash('link', id, email)
+
+  return {
+    async issue(owner: CodeOwner): Promise<{ id: string; code: string; linkKey: string }> {
+      const id = randomBytes(16).toString('base64url')
+      const code = randomInt(1_000_000).toString().padStart(6, '0')
+      const row = { id, identifier: identifierOf(owner), codeHash: codeHash(id, code) }
+      await saveCode(db, row, codeSeconds)
+      return { id, code, linkKey: `${id}.${linkSignature(id, owner.email)}` }
+    },
+
+    /** For a mail that was not sent: nobody may try a code that nobody can read. */
+    revoke: async (id: string): Promise<void> => void (await removeCode(db, id, 0)),
+
+    /** Throws unless the code is right; then it is used up. */
+    async spend(owner: CodeOwner, code: string): Promise<void> {
+      const counted = await countTry(db, identifierOf(owner), triesPerCode)
+      if (counted === 'none') throw new AppError('code-wrong')
+      if (counted === 'expired') throw new AppError('code-expired')
+      if (counted === 'spent') throw new AppError('code-spent')
+      if (!equal(counted.codeHash, codeHash(counted.id, code))) throw new AppError('code-wrong')
+      if (!(await removeCode(db, counted.id, 0))) throw new AppError('code-wrong')
+    },
+
+    /** Throws unless the key is the one of a mail to this address; then that mail's code is used up as well. */
+    async spendLink(email: string, linkKey: string): Promise<void> {
+      const [id = '', signature = ''] = linkKey.split('.')
+      if (!equal(signature, linkSignature(id, email))) throw new AppError('code-wrong')
+      if (!(await removeCode(db, id, linkSeconds - codeSeconds))) throw new AppError('code-expired')
+    },
+  }
+}
+
+const equal = (given: string, ours: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(ours)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

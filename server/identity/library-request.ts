@@ -1,0 +1,38 @@
+import { readCookies } from '../http/cookies.ts'
+
+export interface LibraryCall {
+  method: 'GET' | 'POST'
+  path: string
+  query?: Record<string, string>
+  /** As it was parsed and checked; the library never sees the bytes that came. */
+  body?: object
+}
+
+/** What the library looks at: who is signed in, from which page the call came, and the browser's name for itself. */
+const passedOn = ['origin', 'host', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+/** The library stores the browser's name for itself as it comes; no name of a real one is longer. */
+const longestHeader = 300
+const ownCookie = /^(__Secure-)?fairseat\./
+
+/**
+ * A request for the authentication library, built from what we read of the one that came. So limits, checks and library see
+ * the same values: one body, one of each cookie, our own address.
+ */
+export function libraryRequest(
+  backendUrl: string,
+  headers: Headers,
+  { method, path, query = {}, body = {} }: LibraryCall,
+): Request {
+  const url = new URL(`/api/auth${path}`, backendUrl)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const own = new Headers()
+  for (const name of passedOn) {
+    const value = headers.get(name)
+    if (value !== null) own.set(name, value.slice(0, longestHeader))
+  }
+  const cookies = [...readCookies(headers.get('cookie'))].filter(([name]) => ownCookie.test(name))
+  if (cookies.length > 0) own.set('cookie', cookies.map((pair) => pair.join('=')).join('; '))
+  if (method === 'GET') return new Request(url, { headers: own })
+  own.set('content-type', 'application/json')
+  return new Request(url, { method, headers: own, body: JSON.stringify(body) })
+}
