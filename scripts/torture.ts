@@ -34,7 +34,7 @@ function runStage({ name, tests, env }: Stage): Outcome {
   try {
     const report = join(reports, 'vitest.json')
     const args = ['run', tests, '--reporter=verbose', '--reporter=./scripts/outcome-reporter.ts']
-    const { status } = runTool('vitest', args, { env: { ...numbers, OUTCOME_FILE: report } })
+    const { status } = runTool('vitest', args, { env: { ...numbers, TORTURE: 'true', OUTCOME_FILE: report } })
     return readVitestOutcome(report, status)
   } finally {
     rmSync(reports, { recursive: true, force: true })

@@ -4,12 +4,13 @@ import { beforeAll, test, vi } from 'vitest'
 import { live } from '../../testing/billing-life.ts'
 import { life } from '../../testing/billing-life-steps.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 /** Each has a database of its own, and in it one life after the other. */
 const lanes = 2
-/** `npm run torture` asks for more of them; `LIFE_SEED` repeats a run. */
+/** `npm run torture` asks for more of them. */
 const runs = Number(process.env.LIFE_RUNS ?? 60)
-const seed = Number(process.env.LIFE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = testSeed('LIFE_SEED', 1324717403)
 const shareOf = { postgres: 0.9, embedded: 0.1 }
 
 describeOnBothDatabases('a life of payments', (openTestDatabase) => {

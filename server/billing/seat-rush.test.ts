@@ -3,10 +3,11 @@ import { createMigratedDatabase } from '../../testing/create-postgres-database.t
 import { copyEmbeddedDataFolder } from '../../testing/embedded-data-folder.ts'
 import { buildRushServer, type RushFleet, startRushFleet } from '../../testing/rush-fleet.ts'
 import { rush } from '../../testing/seat-rush.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
-/** `npm run torture` asks for more of them; `RUSH_SEED` repeats a run. */
+/** `npm run torture` asks for more of them. */
 const count = Number(process.env.RUSH_SEEDS ?? 1)
-const firstSeed = Number(process.env.RUSH_SEED ?? Math.floor(Math.random() * 1_000_000))
+const firstSeed = testSeed('RUSH_SEED', 4711)
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
 /** One process with one connection is slow: fewer rushes. */
 const embeddedSeeds = seeds.slice(0, Math.ceil(count / 6))

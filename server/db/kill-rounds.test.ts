@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { type DatabaseChild, startDatabaseChild } from '../../testing/start-database-child.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 /** An even number; `npm run torture` asks for more. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 6)
@@ -12,7 +13,7 @@ const longestWriteMs = 300
 const timeoutMs = 600_000 + rounds * 120_000
 
 // In the test's name, so that a failure shows it; run again with KILL_SEED=….
-const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = testSeed('KILL_SEED', 20_261_116)
 
 describe.concurrent(`the embedded database under SIGKILL (seed ${seed})`, () => {
   it(`keeps every acknowledged row through ${rounds} kills during writes`, {
