@@ -1,4 +1,4 @@
-import { createStripeGateway } from '../server/billing/stripe-gateway.ts'
+import { createStripeGateway } from '../server/billing/stripe/gateway.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { createDatabaseClock } from '../server/db/clock.ts'
 import type { Env } from '../server/env.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { createWebhook, findWebhook, setUpStripe } from '../server/billing/stripe-account.ts'
-import { connectStripe } from '../server/billing/stripe-gateway.ts'
+import { createWebhook, findWebhook, setUpStripe } from '../server/billing/stripe/account.ts'
+import { connectStripe } from '../server/billing/stripe/gateway.ts'
 import { ConfigurationError } from '../server/configuration-error.ts'
 import { readStripeAccount } from '../server/env.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'

@@ -3,16 +3,17 @@ import { createCheckoutPath } from '../core/billing/checkout-contract.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
 import { urgencyPath } from '../core/urgency/live-urgency.ts'
-import { countUnhandledEvents } from './billing/event-store.ts'
-import { leaveBilling } from './billing/leave-billing.ts'
-import type { PaymentService } from './billing/payment-service.ts'
+import { billingJobs } from './billing/billing-jobs.ts'
+import { deleteBillingData } from './billing/delete-billing-data.ts'
 import { refundMail } from './billing/refund-mail.ts'
-import { type BillingParts, billingRoutes } from './billing/routes.ts'
+import { type BillingRouteDeps, billingRoutes } from './billing/routes.ts'
 import { exportBilling, isStillCharged } from './billing/store.ts'
-import { billingUpkeep } from './billing/upkeep.ts'
+import type { PaymentService } from './billing/stripe/payment-service.ts'
+import { createTrialMemory } from './billing/trial-memory.ts'
 import type { Readiness } from './db/check-readiness.ts'
 import { countHit, uncountHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
+import { purgeExpired } from './db/purge-expired.ts'
 import type { Env } from './env.ts'
 import { answerError } from './http/answer-error.ts'
 import type { Memory } from './http/answer-from-memory.ts'
@@ -36,6 +37,8 @@ import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
 import { createSmtpMailer } from './identity/smtp-mailer.ts'
 import { deleteUser, exportIdentity, findEmail, listSessions } from './identity/store.ts'
+import { createJobs } from './jobs/create-jobs.ts'
+import { countJobs } from './jobs/store.ts'
 import type { Log } from './log.ts'
 import { recentPurchases } from './proof/recent-purchases.ts'
 import { proofRoutes } from './proof/routes.ts'
@@ -51,6 +54,8 @@ export interface AppParts {
   catalogue: Catalogue
   client: ClientBuild
   db: Drizzle
+  /** The same database over connections of their own; `db` when absent. */
+  readers?: Drizzle
   isReady: () => Promise<boolean>
   /** The time by the database. */
   now: () => Date
@@ -62,11 +67,13 @@ export interface AppParts {
   testMode: boolean
 }
 
+const minuteMs = 60_000
+const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
 export function createApp(parts: AppParts) {
-  const { env, catalogue, client, db, isReady, now, log, payments, testMode } = parts
+  const { env, catalogue, client, db, readers = db, isReady, now, log, payments, testMode } = parts
   const { BACKEND_URL: backendUrl } = env
   const siteUrl = new URL(backendUrl).origin
   const [secret, ...formerSecrets] = env.AUTH_SECRET
@@ -108,10 +115,17 @@ export function createApp(parts: AppParts) {
     'From the making of an event to its arrival.',
     [1, 5, 15, 60, 300, 3_600, 86_400],
   )
-  metrics.gauge('fairseat_webhook_backlog', 'Events not handled yet.', () => countUnhandledEvents(db))
+  for (const state of ['waiting', 'failing', 'dead'] as const)
+    metrics.gauge(
+      `fairseat_jobs_${state}`,
+      'Jobs that are due, that failed and will be tried again, that need an operator.',
+      async () => (await countJobs(readers))[state],
+    )
   metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', () => countFreeSeats(db))
-  const billing: BillingParts = {
+  const trials = createTrialMemory(db, env.AUTH_SECRET)
+  const billing: BillingRouteDeps = {
     db,
+    readers,
     payments,
     seats: createSeatDesk(live ? catalogue.urgency.live.offer : null, now),
     siteUrl,
@@ -123,13 +137,29 @@ export function createApp(parts: AppParts) {
     findUser: identity.findUser,
     limit,
     holdNetwork: (c) => clientNetwork(c, env.TRUST_PROXY, secret),
-    noteLag: (seconds) => noteWebhookLag({}, seconds),
-    async tellRefunded(userId) {
-      const to = await findEmail(db, userId)
-      if (to) await mailer.send(refundMail({ product: catalogue.product, siteUrl, to }))
-    },
+    recordLag: (seconds) => noteWebhookLag({}, seconds),
+    hadTrial: trials.wasGiven,
+    wakeJobs: () => jobs.wake(),
   }
-  const urgency = live ? watchedUrgency({ db, catalogue, secret, pages }) : null
+  const jobs = createJobs({
+    db,
+    now,
+    log,
+    handlers: {
+      ...billingJobs({
+        ...billing,
+        log,
+        async sendRefundMail(userId) {
+          const to = await findEmail(db, userId)
+          if (to) await mailer.send(refundMail({ product: catalogue.product, siteUrl, to }))
+        },
+      }),
+      'close-offers': { everyMs: minuteMs, run: () => closeDueOffers(db) },
+      'forget-networks': { everyMs: minuteMs, run: () => forgetNetworks(db) },
+      'purge-expired': { everyMs: hourMs, run: () => purgeExpired(db) },
+    },
+  })
+  const urgency = live ? watchedUrgency({ readers, catalogue, secret, pages }) : null
 
   const app = new Hono()
   const drawnOnce = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
@@ -158,7 +188,10 @@ export function createApp(parts: AppParts) {
     identityRoutes({
       identity,
       listSessions: (userId) => listSessions(db, userId),
-      removeUser: (userId) => deleteUser(db, userId, (tx) => leaveBilling(billing, tx, userId)),
+      removeUser: (userId) =>
+        deleteBillingData({ ...billing, recordTrial: trials.record }, userId, (removeRest) =>
+          deleteUser(db, userId, removeRest),
+        ),
       isStillCharged: (userId) => isStillCharged(db, userId),
       exportData: async (userId) => ({
         ...(await exportIdentity(db, userId)),
@@ -193,20 +226,21 @@ export function createApp(parts: AppParts) {
   return {
     app,
     memory,
-    /** What has to happen though nobody calls. */
-    async upkeep() {
-      await closeDueOffers(db)
-      await forgetNetworks(db)
-      await billingUpkeep(billing)
-    },
+    /** What has to happen although nobody calls. */
+    jobs,
     /** So that /pricing shows the price in force, though nobody asks for the figures. */
     lookAtOffer: async () => void (await urgency?.read()),
   }
 }
 
 /** The live figures; whenever they are read, /pricing is held to them. */
-function watchedUrgency(parts: Pick<AppParts, 'db' | 'catalogue'> & { secret: string; pages: Pages }) {
-  const { db, catalogue, secret, pages } = parts
+function watchedUrgency(parts: {
+  readers: Drizzle
+  catalogue: Catalogue
+  secret: string
+  pages: Pages
+}) {
+  const { readers: db, catalogue, secret, pages } = parts
   const { variant, live } = catalogue.urgency
   const prices = { deal: shownPrice(catalogue, 'lifetime'), later: shownPrice(catalogue, 'lifetimeLater') }
   const read = () =>

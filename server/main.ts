@@ -5,12 +5,11 @@ import { getRequestListener } from '@hono/node-server'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
-import { checkPrices, createStripeGateway } from './billing/stripe-gateway.ts'
+import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
 import { createDatabaseClock } from './db/clock.ts'
 import { openDatabase } from './db/open-database.ts'
-import { purgeExpired } from './db/purge-expired.ts'
 import { isStartedByNpm, readEnvironment } from './env.ts'
 import { answerFromMemory } from './http/answer-from-memory.ts'
 import { bufferBody } from './http/buffer-body.ts'
@@ -30,8 +29,6 @@ const finishMs = 8_000
 const stopMs = 9_500
 const idleCheckMs = 100
 const parentCheckMs = 200
-const purgeEveryMs = 3_600_000
-const upkeepEveryMs = 60_000
 const clockEveryMs = 10_000
 /** How often we look whether the deal is over, though nobody asks. */
 const offerEveryMs = 5_000
@@ -85,13 +82,14 @@ async function start() {
 
   let stopping = false
   const checkReadiness = createReadinessCheck(database, clock)
-  const { db, isReady } = database
+  const { db, readers, isReady } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, memory, upkeep, lookAtOffer } = createApp({
+  const { app, memory, jobs, lookAtOffer } = createApp({
     env,
     catalogue,
     client,
     db,
+    readers,
     isReady,
     now: clock.now,
     // A load balancer is told at once that this process stops, while requests under way are finished.
@@ -102,9 +100,9 @@ async function start() {
   })
   await lookAtOffer()
   repeat(log, offerEveryMs, lookAtOffer)
-  repeat(log, upkeepEveryMs, upkeep)
   repeat(log, clockEveryMs, clock.measure)
-  repeat(log, purgeEveryMs, () => purgeExpired(db))
+  await jobs.schedule()
+  const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
 
   const listener = requireConfiguredHost(
     { backendUrl: env.BACKEND_URL, headers: memory.headers, note: memory.note },
@@ -136,7 +134,9 @@ async function start() {
   const stop = () => {
     if (stopping) return
     stopping = true
+    jobs.stop()
     shutDoor(server, async () => {
+      await working
       sandbox?.stop()
       await database.close()
       process.exit(0)

@@ -4,13 +4,14 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../core/plans/catalogue.ts'
 import { openSandbox } from '../sandbox/test-kit.ts'
-import { setUpStripe } from '../server/billing/stripe-account.ts'
-import { createStripeGateway, type StripeSettings } from '../server/billing/stripe-gateway.ts'
+import { setUpStripe } from '../server/billing/stripe/account.ts'
+import { createStripeGateway, type StripeSettings } from '../server/billing/stripe/gateway.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import type { Mail } from '../server/identity/mail.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { offerTerms, openOffer } from '../server/urgency/open-offer.ts'
 import { describeOnBothDatabases } from './both-databases.ts'
+import { runAllJobs } from './run-all-jobs.ts'
 import { createTestBrowser, createTestServer, newAddress } from './test-app.ts'
 
 export const cards = {
@@ -70,11 +71,13 @@ export async function startBillingKit(
       apiUrl: sandbox.url,
       catalogue,
       now,
+      callsPerSecond: Number.POSITIVE_INFINITY,
       ...more,
     })
   const payments = connect()
   if (catalogue.urgency.source === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, upkeep } = createTestServer(db, {}, catalogue, payments, { now })
+  const { app, jobs } = createTestServer(db, {}, catalogue, payments, { now })
+  await jobs.schedule()
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
@@ -87,14 +90,19 @@ export async function startBillingKit(
   return {
     db,
     app,
-    upkeep,
+    jobs,
+    /** Everything in the background, also what would wait for its next time. */
+    runJobs: () => runAllJobs(db, jobs),
     sandbox,
     payments,
     /** Another connection to the payment service. */
     connect,
     webhookSecret,
-    /** Every event that waits, delivered now. */
-    deliver: () => sandbox.control('/deliver', {}),
+    /** Every event that waits, delivered and worked off now. */
+    async deliver() {
+      await sandbox.control('/deliver', {})
+      await jobs.runDue()
+    },
     async signIn() {
       const visitor = createTestBrowser(app)
       const email = newAddress()

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { PaymentService } from '../server/billing/payment-service.ts'
+import type { PaymentService } from '../server/billing/stripe/payment-service.ts'
 import { type BillingParts, billingRoutes } from '../server/billing/routes.ts'
 import { billingUpkeep } from '../server/billing/upkeep.ts'
 import type { Drizzle } from '../server/db/database.ts'

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../core/plans/catalogue.ts'
 import { type AppParts, createApp } from '../server/app.ts'
-import type { PaymentService } from '../server/billing/payment-service.ts'
+import type { PaymentService } from '../server/billing/stripe/payment-service.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { parseEnvironment } from '../server/env.ts'
 import type { ClientBuild } from '../server/http/client-build.ts'

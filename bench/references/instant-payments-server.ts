@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { createApp } from '../../server/app.ts'
-import { createStripeGateway } from '../../server/billing/stripe-gateway.ts'
+import { createStripeGateway } from '../../server/billing/stripe/gateway.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
 import { readEnvironment } from '../../server/env.ts'
 import { readClientBuild } from '../../server/http/client-build.ts'

@@ -1,4 +1,4 @@
-import type { PaymentService } from '../../server/billing/payment-service.ts'
+import type { PaymentService } from '../../server/billing/stripe/payment-service.ts'
 
 /** Everything but the check of signatures is answered at once. A seeded member is subscribed, anybody else has nothing. */
 export function answerInstantly({ verifyEvent, readEvent, priceIds }: PaymentService): PaymentService {

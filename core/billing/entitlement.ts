@@ -51,9 +51,12 @@ export interface Entitlement {
     cancelAtPeriodEnd: boolean
     hadTrial: boolean
   }[]
-  /** Subscriptions that must not go on, or be paid for: a lifetime took their place, there is a better one, or a dispute was lost. */
-  toCancel: string[]
+  /** Subscriptions that must not go on, or be paid for. */
+  toCancel: { id: string; reason: CancellationReason }[]
 }
+
+/** `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. */
+export type CancellationReason = 'replaced' | 'surplus' | 'dispute'
 
 const dayMs = 86_400_000
 export const endedStatuses = ['canceled', 'incomplete_expired']
@@ -107,7 +110,10 @@ export function entitlement(
     subscriptions: lifetimeRow ? [lifetimeRow, ...rows] : rows,
     toCancel: monthly
       .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
-      .map(({ id }) => id),
+      .map(({ id, disputeLost }) => ({
+        id,
+        reason: disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
+      })),
   }
 }
 

@@ -1,4 +1,6 @@
-interface PaidPeriod {
+import type { CancellationReason } from './entitlement.ts'
+
+export interface PaidPeriod {
   paidMinor: number
   startsAt: Date
   endsAt: Date
@@ -11,4 +13,19 @@ export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, e
   const leftMs = Math.min(wholeMs, Math.max(0, endsAt.getTime() - endedAt.getTime()))
   // Amounts of some currencies exceed what a product with milliseconds could hold exactly.
   return Number((BigInt(paidMinor) * BigInt(leftMs)) / BigInt(wholeMs))
+}
+
+interface Cancellation {
+  reason: CancellationReason
+  /** What the operator chose for the unused part of a month that a lifetime replaces. */
+  unused: 'credit' | 'refund'
+  /** Then there was nothing to credit when it ended. */
+  isPaidAfterEnd: boolean
+  lastPeriod: (PaidPeriod & { endedAt: Date }) | null
+}
+
+/** What goes back to the card for a subscription that we ended. After a lost dispute the bank has settled it. */
+export function refundOnCancelMinor({ reason, unused, isPaidAfterEnd, lastPeriod }: Cancellation): number {
+  if (reason === 'dispute' || !lastPeriod) return 0
+  return unused === 'refund' || isPaidAfterEnd ? unusedAmountMinor(lastPeriod, lastPeriod.endedAt) : 0
 }

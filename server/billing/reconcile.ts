@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Drizzle } from '../db/database.ts'
-import { findUserOfCustomer, listCurrentCustomers, listSubscriptions } from './store.ts'
-import { type SyncParts, syncCustomer } from './sync-customer.ts'
+import { listBillingUsers, listCustomers, listSubscriptions } from './store.ts'
+import { adoptCustomer } from './sync/adopt-customer.ts'
+import { previewSync, type SyncDeps, syncUser } from './sync/sync-user.ts'
 
 interface Drift {
-  customerId: string
+  userId: string
   ours: string
   theirs: string
 }
 
 interface ReconcileResult {
   drifts: Drift[]
-  /** Customers that could not be compared, and why. */
-  failures: { customerId: string; reason: unknown }[]
+  /** Users who could not be compared, and why. */
+  failures: { userId: string; reason: unknown }[]
+  /** Customers at Stripe that name a user who is not in this database. */
+  strangers: string[]
 }
 
 interface ReconcileOptions {
@@ -22,54 +24,47 @@ interface ReconcileOptions {
 }
 
 /**
- * Compares every customer with the payment service: what a lost webhook has left behind shows here. A customer who cannot
- * be compared does not keep the others from it.
+ * Compares every user with Stripe: what a lost webhook or a restored backup has left behind shows here. One who cannot be
+ * compared does not keep the others from it.
  */
 export async function reconcile(
-  parts: SyncParts & { db: Drizzle },
+  deps: SyncDeps,
   { fix, onProgress }: ReconcileOptions,
 ): Promise<ReconcileResult> {
-  const customers = await listCurrentCustomers(parts.db)
-  const result: ReconcileResult = { drifts: [], failures: [] }
-  for (const [index, customerId] of customers.entries()) {
+  const result: ReconcileResult = { drifts: [], failures: [], strangers: [] }
+  await findLostCustomers(deps, fix, result)
+  const users = await listBillingUsers(deps.db)
+  for (const [index, userId] of users.entries()) {
     try {
-      const drift = await compare(parts, customerId, fix)
+      const drift = await compare(deps, userId, fix)
       if (drift) result.drifts.push(drift)
     } catch (reason) {
-      result.failures.push({ customerId, reason })
+      result.failures.push({ userId, reason })
     }
-    onProgress(index + 1, customers.length)
+    onProgress(index + 1, users.length)
   }
   return result
 }
 
-/** Thrown to undo a comparison that must leave no trace. */
-class Undo extends Error {}
-
-async function compare(
-  parts: SyncParts & { db: Drizzle },
-  customerId: string,
-  fix: boolean,
-): Promise<Drift | null> {
-  let drift: Drift | null = null
-  try {
-    await parts.db.transaction(async (tx) => {
-      const userId = await findUserOfCustomer(tx, customerId)
-      if (!userId) return
-      const ours = await rowsOf(tx, userId)
-      await syncCustomer(parts, tx, customerId)
-      const theirs = await rowsOf(tx, userId)
-      if (!isDeepStrictEqual(ours, theirs))
-        drift = { customerId, ours: ours.join(', '), theirs: theirs.join(', ') }
-      if (!fix) throw new Undo()
-    })
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error
+/** Customers who were made after the backup that this database was restored from. */
+async function findLostCustomers(deps: SyncDeps, fix: boolean, result: ReconcileResult): Promise<void> {
+  for await (const { customerId, userId } of deps.payments.listCustomers()) {
+    const known = await listCustomers(deps.db, userId)
+    if (known.includes(customerId)) continue
+    const outcome = await adoptCustomer(deps, { customerId, userId, write: fix })
+    if (outcome === 'no-user') result.strangers.push(customerId)
+    else if (!fix) result.drifts.push({ userId, ours: 'no such customer', theirs: customerId })
   }
-  return drift
 }
 
-async function rowsOf(tx: Drizzle, userId: string): Promise<string[]> {
-  const rows = await listSubscriptions(tx, userId)
-  return rows.map(({ id, plan, status }) => `${plan} ${status} (${id})`).sort()
+async function compare(deps: SyncDeps, userId: string, fix: boolean): Promise<Drift | null> {
+  const ours = describe(await listSubscriptions(deps.db, userId))
+  if (fix) await syncUser(deps, userId)
+  const theirs = describe(
+    fix ? await listSubscriptions(deps.db, userId) : await previewSync(deps, userId),
+  )
+  return isDeepStrictEqual(ours, theirs) ? null : { userId, ours: ours.join(', '), theirs: theirs.join(', ') }
 }
+
+const describe = (rows: readonly { id: string; plan: string; status: string }[]): string[] =>
+  rows.map(({ id, plan, status }) => `${plan} ${status} (${id})`).sort()

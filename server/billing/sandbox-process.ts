@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { setUpStripe } from './stripe-account.ts'
-import { connectStripe } from './stripe-gateway.ts'
+import { setUpStripe } from './stripe/account.ts'
+import { connectStripe } from './stripe/gateway.ts'
 
 export interface SandboxProcess {
   url: string

@@ -22,6 +22,8 @@ export interface HoldNetwork {
 
 /** What billing needs of the seats; server/urgency counts them. Everything runs in the caller's transaction. */
 export interface SeatDesk {
+  /** Whether every seat is taken, and none by this user. Reads only: nobody waits for anybody. */
+  isTaken(db: Drizzle, userId: string): Promise<boolean>
   find(tx: Drizzle, userId: string): Promise<HeldSeat | null>
   /** The seat that the user holds, or a new one; or the price to pay without one; or why there is none just now. */
   hold(
@@ -41,9 +43,7 @@ export interface SeatDesk {
     payment: { id: string; holdId: string; isRevoked: boolean },
   ): Promise<'seated' | 'turned-away'>
   wasTurnedAway(db: Drizzle, sessionId: string): Promise<boolean>
-  /** Holds whose time is up, of one network or of all. */
-  listDue(db: Drizzle, network?: HoldNetwork): Promise<HeldSeat[]>
-  listTurnedAway(db: Drizzle): Promise<HeldSeat[]>
-  noteRefunded(tx: Drizzle, hold: HeldSeat): Promise<void>
-  noteTold(tx: Drizzle, hold: HeldSeat): Promise<void>
+  isOversold(db: Drizzle, paymentId: string): Promise<boolean>
+  recordRefund(tx: Drizzle, holdId: string): Promise<void>
+  recordNotified(tx: Drizzle, holdId: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import {
   type Entitlement,
   endedStatuses,
@@ -6,15 +6,23 @@ import {
   type LifetimePayment,
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
-import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
-import type { PriceName } from '../../core/plans/plan-card.ts'
+import type { PlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import { readTogether } from '../db/read-together.ts'
-import { cancellations, checkouts, customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
+import {
+  billingSyncs,
+  checkouts,
+  customers,
+  jobs,
+  purchases,
+  stripeEvents,
+  subscriptions,
+} from '../db/schema.ts'
+import { enqueueJob } from '../jobs/store.ts'
 
 const ofUser = (userId: string) => eq(subscriptions.userId, userId)
 
-/** Everything that concerns a user's payments runs one after the other, in whatever process; freed with the transaction. */
+/** Short transactions on one user's billing run one after the other, in whatever process; freed with the transaction. */
 export async function lockUser(tx: Drizzle, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)
 }
@@ -55,12 +63,22 @@ export async function findCustomer(db: Drizzle, userId: string): Promise<string 
 }
 
 /** The new one counts from now on; the one before stays as history. */
-export async function saveCustomer(tx: Drizzle, userId: string, customerId: string): Promise<void> {
+export async function saveCustomer(
+  tx: Drizzle,
+  { userId, customerId, livemode }: { userId: string; customerId: string; livemode: boolean },
+): Promise<void> {
   await tx.update(customers).set({ current: false }).where(eq(customers.userId, userId))
   await tx
     .insert(customers)
-    .values({ id: customerId, userId })
-    .onConflictDoUpdate({ target: customers.id, set: { current: true } })
+    .values({ id: customerId, userId, livemode })
+    .onConflictDoUpdate({ target: customers.id, set: { current: true, livemode } })
+  // From now on reconciliation comes by.
+  await tx.insert(billingSyncs).values({ userId }).onConflictDoNothing()
+}
+
+/** Stripe knows it no longer, or not with this key. It stays as history. */
+export async function retireCustomer(tx: Drizzle, customerId: string): Promise<void> {
+  await tx.update(customers).set({ current: false }).where(eq(customers.id, customerId))
 }
 
 /** The current one and those it replaced. */
@@ -78,56 +96,44 @@ export async function findUserOfCustomer(db: Drizzle, customerId: string): Promi
   return row?.userId ?? null
 }
 
-export async function listCurrentCustomers(db: Drizzle): Promise<string[]> {
-  const rows = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.current, true))
-    .orderBy(customers.createdAt)
-  return rows.map(({ id }) => id)
+/** Users who may have something at Stripe. */
+export async function listBillingUsers(db: Drizzle): Promise<string[]> {
+  const rows = await db.selectDistinct({ userId: customers.userId }).from(customers).orderBy(customers.userId)
+  return rows.map(({ userId }) => userId)
 }
 
-export async function findCustomerOfPayment(db: Drizzle, paymentId: string): Promise<string | null> {
+export async function findUserOfPayment(db: Drizzle, paymentId: string): Promise<string | null> {
   const [row] = await db
-    .select({ id: customers.id })
+    .select({ userId: purchases.userId })
     .from(purchases)
-    .innerJoin(customers, and(eq(customers.userId, purchases.userId), eq(customers.current, true)))
     .where(eq(purchases.id, paymentId))
-  return row?.id ?? null
-}
-
-export async function findCheckout(tx: Drizzle, userId: string) {
-  const [row] = await tx.select().from(checkouts).where(eq(checkouts.userId, userId))
-  return row ?? null
-}
-
-interface CheckoutRow {
-  userId: string
-  plan: PaidPlanId
-  price: PriceName
-  sessionId: string
-  url: string
-  expiresAt: Date
-}
-
-export async function saveCheckout(tx: Drizzle, row: CheckoutRow): Promise<void> {
-  await tx.insert(checkouts).values(row).onConflictDoUpdate({ target: checkouts.userId, set: row })
+  return row?.userId ?? null
 }
 
 /** Purchases that we know of and that still count. They never go by themselves: only a refund or dispute takes one. */
-export async function listOwnedPayments(tx: Drizzle, userId: string): Promise<LifetimePayment[]> {
+export async function listOwnedPayments(
+  tx: Drizzle,
+  userId: string,
+  livemode: boolean,
+): Promise<LifetimePayment[]> {
   const rows = await tx
     .select()
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), isNull(purchases.revokedAt)))
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        isNull(purchases.revokedAt),
+        // What was paid with a test key counts nothing with a live one, and the other way round.
+        or(isNull(purchases.livemode), eq(purchases.livemode, livemode)),
+      ),
+    )
   return rows.map((row) => ({ ...row, holdId: null, refundedMinor: 0, disputeLost: false }))
 }
 
 /** Makes the tables say what the payment service holds. Safe to run any number of times. */
 export async function writeEntitlement(
   tx: Drizzle,
-  userId: string,
-  customerId: string,
+  { userId, livemode }: { userId: string; livemode: boolean },
   { purchases: paid, subscriptions: rows, toCancel }: Entitlement,
 ): Promise<void> {
   for (const { id, amountMinor, currency, country, paidAt, revokedFor } of paid) {
@@ -142,6 +148,7 @@ export async function writeEntitlement(
         userId,
         amountMinor,
         currency,
+        livemode,
         country,
         paidAt,
         ...(revokedFor && { revokedFor, revokedAt: sql`now()` }),
@@ -158,9 +165,8 @@ export async function writeEntitlement(
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: subscriptions.id, set: row })
   }
-  for (const subscriptionId of toCancel) {
-    await tx.insert(cancellations).values({ subscriptionId, customerId }).onConflictDoNothing()
-  }
+  for (const { id, reason } of toCancel)
+    await enqueueJob(tx, { kind: 'cancel-subscription', key: id, payload: { userId, reason } })
 }
 
 /** A failed payment's grace that has run out: from now on the row says so (D3). */
@@ -177,24 +183,6 @@ export async function endGrace(db: Drizzle, now: Date): Promise<void> {
     )
 }
 
-export const listCancellations = (db: Drizzle) =>
-  db.select().from(cancellations).orderBy(cancellations.createdAt)
-
-export async function removeCancellation(db: Drizzle, subscriptionId: string): Promise<void> {
-  await db.delete(cancellations).where(eq(cancellations.subscriptionId, subscriptionId))
-}
-
-export async function noteFailedCancellation(
-  db: Drizzle,
-  subscriptionId: string,
-  error: string,
-): Promise<void> {
-  await db
-    .update(cancellations)
-    .set({ tries: sql`${cancellations.tries} + 1`, error })
-    .where(eq(cancellations.subscriptionId, subscriptionId))
-}
-
 /** All that is kept of what somebody has paid, or begun to pay. */
 export async function exportBilling(db: Drizzle, userId: string) {
   const ownCustomers = await db.select().from(customers).where(eq(customers.userId, userId))
@@ -204,18 +192,13 @@ export async function exportBilling(db: Drizzle, userId: string) {
     checkouts: await db.select().from(checkouts).where(eq(checkouts.userId, userId)),
     subscriptions: await listSubscriptions(db, userId),
     purchases: await db.select().from(purchases).where(eq(purchases.userId, userId)),
-    cancellations: await db.select().from(cancellations).where(inArray(cancellations.customerId, ids)),
+    jobs: await db.select().from(jobs).where(isOfUser(userId)),
+    billingSyncs: await db.select().from(billingSyncs).where(eq(billingSyncs.userId, userId)),
     stripeEvents: await db.select().from(stripeEvents).where(inArray(stripeEvents.customerId, ids)),
   }
 }
 
-/** Payments beside another one for the same, which have not gone back yet. */
-export async function listSurplusPayments(db: Drizzle): Promise<{ id: string; userId: string | null }[]> {
-  return db
-    .select({ id: purchases.id, userId: purchases.userId })
-    .from(purchases)
-    .where(eq(purchases.revokedFor, 'surplus'))
-}
+const isOfUser = (userId: string) => sql`(${jobs.payload} ->> 'userId' = ${userId} or ${jobs.key} = ${userId})`
 
 /** A subscription that is not over may still be charged, also one whose last payment failed or whose end has not worked yet. */
 export async function isStillCharged(db: Drizzle, userId: string): Promise<boolean> {
@@ -226,19 +209,11 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
   )
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)
   if (running) return true
-  const [notEnded] = await db
-    .select({ id: cancellations.subscriptionId })
-    .from(cancellations)
-    .innerJoin(customers, eq(customers.id, cancellations.customerId))
-    .where(eq(customers.userId, userId))
-    .limit(1)
-  return notEnded !== undefined
+  const cancels = and(eq(jobs.kind, 'cancel-subscription'), isOfUser(userId))
+  const [notCancelled] = await db.select({ id: jobs.id }).from(jobs).where(cancels).limit(1)
+  return notCancelled !== undefined
 }
 
-/** To be called in the transaction that removes the user; touches nothing while something may still be charged. */
-export async function removeSubscriptions(tx: Drizzle, userId: string): Promise<'removed' | 'still-charged'> {
-  await lockUser(tx, userId)
-  if (await isStillCharged(tx, userId)) return 'still-charged'
+export async function removeSubscriptions(tx: Drizzle, userId: string): Promise<void> {
   await tx.delete(subscriptions).where(ofUser(userId))
-  return 'removed'
 }

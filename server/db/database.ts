@@ -17,6 +17,8 @@ export type Drizzle = PgDatabase<RowsOnBothDrivers, typeof schema>
 export type Database = {
   kind: 'embedded' | 'postgres'
   db: Drizzle
+  /** The same database over connections of their own: visitors who only read do not wait for others. */
+  readers: Drizzle
   /** Safe to call any number of times. */
   close(): Promise<void>
   /** Whether it answers and has all its tables. Answers false instead of throwing, and within two seconds. */

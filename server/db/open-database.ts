@@ -7,6 +7,7 @@ import { explainPostgresError } from './explain-postgres-error.ts'
 import { countMigrations, findMigrations, migratePostgres } from './migrate.ts'
 import { createPostgresPool } from './postgres.ts'
 import * as schema from './schema.ts'
+import { trackTransactions } from './transaction-context.ts'
 
 export type DatabaseOptions = {
   databaseUrl?: string | undefined
@@ -15,6 +16,7 @@ export type DatabaseOptions = {
 }
 
 const readyLimitMs = 2_000
+const maxReaders = 4
 
 /** Opens PostgreSQL when there is a URL, the embedded database otherwise, and brings its tables up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -22,7 +24,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.embeddedAllowed) {
     const { openEmbeddedDatabase } = await import('./open-embedded-database.ts')
     const { db, close } = await openEmbeddedDatabase(options.dataDir)
-    return asDatabase('embedded', db, close)
+    return asDatabase('embedded', trackTransactions(db), db, close)
   }
   throw new ConfigurationError(
     'No database is configured. Set DATABASE_URL to a PostgreSQL server, or ask for the embedded database by name.',
@@ -37,11 +39,19 @@ async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
   } catch (error) {
     throw explainPostgresError(error)
   }
-  const pool = createPostgresPool(databaseUrl)
-  return asDatabase('postgres', drizzleNodePostgres(pool, { schema }), () => pool.end())
+  const [pool, readers] = [createPostgresPool(databaseUrl), createPostgresPool(databaseUrl, maxReaders)]
+  const db = trackTransactions(drizzleNodePostgres(pool, { schema }))
+  return asDatabase('postgres', db, drizzleNodePostgres(readers, { schema }), async () => {
+    await Promise.all([pool.end(), readers.end()])
+  })
 }
 
-function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promise<void>): Database {
+function asDatabase(
+  kind: Database['kind'],
+  db: Drizzle,
+  readers: Drizzle,
+  closeOnce: () => Promise<void>,
+): Database {
   let closing: Promise<void> | undefined
   const needed = countMigrations()
   // A newer version may have run more of them: while processes are replaced, both are at work.
@@ -49,6 +59,7 @@ function asDatabase(kind: Database['kind'], db: Drizzle, closeOnce: () => Promis
   return {
     kind,
     db,
+    readers,
     close() {
       closing ??= closeOnce()
       return closing

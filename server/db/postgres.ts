@@ -9,11 +9,11 @@ const idleInTransactionTimeoutMs = 30_000
 const maxConnections = 10
 
 /** Connects lazily. bigint and count(*) come as strings here, as numbers from the embedded database: cast them. */
-export function createPostgresPool(databaseUrl: string): pg.Pool {
+export function createPostgresPool(databaseUrl: string, max = maxConnections): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'fairseat',
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     statement_timeout: statementTimeoutMs,

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -101,6 +102,8 @@ export const customers = pgTable(
     id: text('id').primaryKey(),
     userId: userId(),
     current: boolean('current').notNull().default(true),
+    /** Of the key it was made with; null on rows from before this was stored. */
+    livemode: boolean('livemode'),
     createdAt,
   },
   (table) => [
@@ -109,15 +112,76 @@ export const customers = pgTable(
   ],
 )
 
-/** The payment page that a user has open; the same one is handed out until it is over. */
-export const checkouts = pgTable('checkouts', {
-  userId: userId().primaryKey(),
-  plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
-  /** Null on pages from before there was a later price. */
-  price: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
-  sessionId: text('session_id').notNull().unique(),
-  url: text('url').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+/**
+ * The one Checkout Session, at most, that a user may still pay. Stored before it is created at Stripe: whoever repeats the
+ * attempt, in whatever process and after whatever crash, gets the same session.
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    userId: userId().primaryKey(),
+    /** The idempotency key of the session; null on rows from before attempts were stored. */
+    attemptId: text('attempt_id'),
+    plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
+    price: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
+    stripePriceId: text('stripe_price_id'),
+    amountMinor: integer('amount_minor'),
+    customerId: text('customer_id'),
+    holdId: text('hold_id'),
+    trialDays: integer('trial_days').notNull().default(0),
+    /** Null until Stripe has told. */
+    sessionId: text('session_id').unique(),
+    url: text('url'),
+    expiresAt: moment('expires_at'),
+    createdAt,
+  },
+  (table) => [index('checkouts_hold').on(table.holdId).where(sql`${table.holdId} is not null`)],
+)
+
+/**
+ * Orders readings of Stripe without a lock: each takes the next ticket before it reads, and is written only if none with a
+ * later ticket has been.
+ */
+export const billingSyncs = pgTable(
+  'billing_syncs',
+  {
+    userId: userId().primaryKey(),
+    ticket: integer('ticket').notNull().default(0),
+    applied: integer('applied').notNull().default(0),
+    syncedAt: moment('synced_at'),
+  },
+  (table) => [index('billing_syncs_oldest').on(table.syncedAt)],
+)
+
+/** Work to do later: written in the transaction that causes it, done at least once. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    /** One job of a kind per key: what is asked for again while it waits is done once. */
+    key: text('key').notNull(),
+    payload: jsonb('payload').$type<Record<string, string | number | null>>().notNull().default({}),
+    runAt: moment('run_at').notNull().defaultNow(),
+    /** Grows when it is asked for again: then it runs once more after the run under way. */
+    version: integer('version').notNull().default(1),
+    attempts: integer('attempts').notNull().default(0),
+    lockedUntil: moment('locked_until'),
+    error: text('error'),
+    /** Tried as often as it may be: an operator has to look. */
+    deadAt: moment('dead_at'),
+    createdAt,
+  },
+  (table) => [
+    uniqueIndex('jobs_kind_key').on(table.kind, table.key),
+    index('jobs_due').on(table.runAt).where(sql`${table.deadAt} is null`),
+  ],
+)
+
+/** That a trial was given, to a keyed hash of the e-mail address: it outlives the account. */
+export const trialsGiven = pgTable('trials_given', {
+  emailHash: text('email_hash').primaryKey(),
+  givenAt: moment('given_at').notNull().defaultNow(),
 })
 
 /** What D3 reads: the result of the last sync with the payment service. */
@@ -158,6 +222,8 @@ export const purchases = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency').notNull(),
+    /** Whether real money was paid; null on rows from before this was stored. */
+    livemode: boolean('livemode'),
     country: text('country'),
     paidAt: moment('paid_at').notNull(),
     revokedAt: moment('revoked_at'),
@@ -258,7 +324,7 @@ export const seatLedger = pgTable(
   ],
 )
 
-/** Subscriptions that a lifetime purchase replaced: each stays here until cancelling it has worked. */
+/** Written by the version before there were jobs; a trigger (migration 0006) makes a job of each row. */
 export const cancellations = pgTable('cancellations', {
   subscriptionId: text('subscription_id').primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -276,7 +342,7 @@ export const stripeEvents = pgTable(
     customerId: text('customer_id'),
     receivedAt: moment('received_at').notNull().defaultNow(),
     handledAt: moment('handled_at'),
-    outcome: text('outcome', { enum: ['synced', 'ignored'] }),
+    outcome: text('outcome', { enum: ['queued', 'ignored', 'synced'] }),
     error: text('error'),
     tries: integer('tries').notNull().default(0),
   },

@@ -67,6 +67,10 @@ const errors = {
     502,
     'The payment service cannot be reached at the moment. You were not charged; please try again in a minute.',
   ],
+  'payment-service-busy': [
+    503,
+    'Very many people are buying at this moment. You were not charged; please try again in a few seconds.',
+  ],
   'mail-failed': [502, 'The mail could not be sent. Please try again in a minute.'],
   'database-down': [503, 'We cannot reach our database at the moment. Please try again in a minute.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],

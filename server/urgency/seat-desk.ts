@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { decideHold, type HoldRefusal } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
+import { enqueueJob } from '../jobs/store.ts'
 import {
   countHolds,
   countSold,
   endHold,
   findHeldSeat,
   findHold,
+  findHoldOfPayment,
   findHoldOfSession,
   findOffer,
   type HoldNetwork,
   insertHold,
-  listHoldsDue,
-  listTurnedAway,
+  isSoldOut,
   markRefunded,
   noteMovement,
   returnSeat,
@@ -47,6 +48,9 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
   }
 
   return {
+    isTaken: async (db: Drizzle, userId: string): Promise<boolean> =>
+      offerId !== null && (await isSoldOut(db, offerId)) && !(await findHeldSeat(db, userId)),
+
     find: findHeldSeat,
 
     /** The seat that the user holds, or a new one if the hold policy allows it. */
@@ -58,7 +62,8 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
         const decision = decideHold({ ...terms, ...(await countHolds(tx, { offerId, userId, network })) })
         if (!decision.allowed) {
           await returnSeat(tx, offerId)
-          if (network && decision.refusal === 'network-busy') await shortenHolds(tx, offerId, network)
+          if (network && decision.refusal === 'network-busy')
+            for (const hold of await shortenHolds(tx, offerId, network)) await enqueueRelease(tx, hold)
           return { price: 'refused', refusal: decision.refusal, retryAfterMs: decision.retryAfterMs }
         }
         const takenAt = now()
@@ -71,6 +76,7 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
           network: network?.key ?? null,
         })
         await noteMovement(tx, hold, 'held', 'checkout started')
+        await enqueueRelease(tx, hold)
         return { price: 'deal', hold }
       }
       const offer = await findOffer(tx, offerId)
@@ -115,14 +121,19 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
     wasTurnedAway: async (db: Drizzle, sessionId: string): Promise<boolean> =>
       (await findHoldOfSession(db, sessionId))?.state === 'turned-away',
 
-    listDue: (db: Drizzle, network?: HoldNetwork) => listHoldsDue(db, now(), network),
-    /** Those whose money is not back yet, or who do not know of it. */
-    listTurnedAway,
+    isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
+      (await findHoldOfPayment(db, paymentId))?.state === 'turned-away',
 
-    async noteRefunded(tx: Drizzle, hold: SeatHold): Promise<void> {
-      if (await markRefunded(tx, hold.id, now())) await noteMovement(tx, hold, 'refunded', 'no seat was left')
+    async recordRefund(tx: Drizzle, holdId: string): Promise<void> {
+      const hold = await findHold(tx, holdId)
+      if (hold && (await markRefunded(tx, holdId, now())))
+        await noteMovement(tx, hold, 'refunded', 'no seat was left')
     },
 
-    noteTold: (tx: Drizzle, hold: SeatHold) => updateHold(tx, hold.id, { toldAt: now() }),
+    recordNotified: (tx: Drizzle, holdId: string) => updateHold(tx, holdId, { toldAt: now() }),
   }
 }
+
+/** Should no event tell that its Checkout Session is closed, the hold ends when its time is up. */
+const enqueueRelease = (tx: Drizzle, { id, userId, expiresAt }: SeatHold) =>
+  enqueueJob(tx, { kind: 'release-hold', key: id, payload: { userId }, runAt: expiresAt })

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
@@ -71,9 +71,23 @@ export async function findHold(db: Drizzle, id: string): Promise<SeatHold | null
   return row ?? null
 }
 
+export async function findHoldOfPayment(db: Drizzle, paymentId: string): Promise<SeatHold | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.paymentId, paymentId))
+  return row ?? null
+}
+
 export async function findHoldOfSession(db: Drizzle, sessionId: string): Promise<SeatHold | null> {
   const [row] = await db.select().from(seatHolds).where(eq(seatHolds.sessionId, sessionId))
   return row ?? null
+}
+
+/** An open offer without a free seat. */
+export async function isSoldOut(db: Drizzle, offerId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.id, offerId), isOpen, gte(offers.taken, offers.cap)))
+  return row !== undefined
 }
 
 /**
@@ -146,8 +160,8 @@ type HoldCounts = {
 } & Record<'byUser' | 'newcomers' | 'held' | 'sold' | 'abandoned', number>
 
 /** Somebody on the same network is refused: whoever has had time enough to pay makes room. The sweep ends their holds. */
-export async function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<void> {
-  await tx
+export function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<SeatHold[]> {
+  return tx
     .update(seatHolds)
     .set({
       expiresAt: sql`least(${seatHolds.expiresAt}, ${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond')`,
@@ -155,6 +169,7 @@ export async function shortenHolds(tx: Drizzle, offerId: string, network: HoldNe
     .where(
       and(eq(seatHolds.offerId, offerId), eq(seatHolds.network, network.key), eq(seatHolds.state, 'held')),
     )
+    .returning()
 }
 
 /** A network's hash is kept no longer than the policy counts it: a day after a hold was given back, or until the offer closes. */
@@ -226,26 +241,6 @@ export async function markRefunded(tx: Drizzle, id: string, refundedAt: Date): P
     .returning({ id: seatHolds.id })
   return marked.length > 0
 }
-
-export const listHoldsDue = (db: Drizzle, at: Date, network?: HoldNetwork) =>
-  db
-    .select()
-    .from(seatHolds)
-    .where(
-      and(
-        eq(seatHolds.state, 'held'),
-        lte(seatHolds.expiresAt, at),
-        network && eq(seatHolds.network, network.key),
-      ),
-    )
-    .orderBy(seatHolds.expiresAt)
-
-export const listTurnedAway = (db: Drizzle) =>
-  db
-    .select()
-    .from(seatHolds)
-    .where(and(eq(seatHolds.state, 'turned-away'), isNull(seatHolds.toldAt)))
-    .orderBy(seatHolds.takenAt)
 
 /** Seats that were held in the last day and given back unpaid, and by how many people. */
 export async function countUnpaidHolds(db: Drizzle) {

@@ -1,14 +1,24 @@
 import Stripe from 'stripe'
-import { checkoutSessionStatus } from '../../core/billing/checkout-session-status.ts'
-import type { LifetimePayment, SubscriptionState } from '../../core/billing/entitlement.ts'
-import { unusedAmountMinor } from '../../core/billing/unused-amount.ts'
-import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { fullHoldMs } from '../../core/seats/hold-policy.ts'
-import { ConfigurationError } from '../configuration-error.ts'
-import { AppError } from '../http/app-error.ts'
-import { inTime } from '../in-time.ts'
-import type { CheckoutOrder, CheckoutReport, PaymentEvent, PaymentService } from './payment-service.ts'
-import { findPortal, findPrices, isMonthlyPrice } from './stripe-account.ts'
+import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
+import type { LifetimePayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
+import type { Catalogue } from '../../../core/plans/catalogue.ts'
+import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
+import { ConfigurationError } from '../../configuration-error.ts'
+import { AppError } from '../../http/app-error.ts'
+import { isInTransaction } from '../../db/transaction-context.ts'
+import { inTime } from '../../in-time.ts'
+import type {
+  CancelledSubscription,
+  CheckoutOrder,
+  CheckoutReport,
+  PaymentEvent,
+  PaymentService,
+  RefundOrder,
+  RefundResult,
+} from './payment-service.ts'
+import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
+import { BudgetExceeded, createCallBudget, remainingMs } from './call-budget.ts'
+import { createHttpClient } from './http-client.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -18,14 +28,22 @@ export interface StripeSettings {
   apiUrl?: string | undefined
   catalogue: Catalogue
   giveUpAfterMs?: number
+  /** Of this process. Stripe allows 25 in test mode and 100 in live mode for each endpoint. */
+  callsPerSecond?: number
   /** The time by the database: the clock of this machine may be wrong. */
   now?: () => Date
 }
 
 const timeoutMs = 10_000
-/** Tries again included: somebody waits for the answer, and a connection to the database is held meanwhile. */
-const patienceMs = 12_000
+/** Retries included: somebody waits for the answer. */
+const patienceMs = 9_000
 const retries = 2
+const defaultCallsPerSecond = 20
+const priceCacheMs = 300_000
+const busyRetrySeconds = 5
+const maxFailedRefunds = 3
+/** A list of events is read from here on back at most: Stripe keeps them for 30 days. */
+const maxEvents = 10_000
 const signatureToleranceSeconds = 300
 
 /** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
@@ -42,26 +60,36 @@ export function createStripeGateway({
   apiUrl,
   catalogue,
   giveUpAfterMs = patienceMs,
+  callsPerSecond = defaultCallsPerSecond,
   now = () => new Date(),
 }: StripeSettings): PaymentService {
-  const stripe = connectStripe(secretKey, apiUrl)
-  const ask = <Answer>(question: () => Promise<Answer>) => askInTime(question, giveUpAfterMs)
+  const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
+  const call = <Result>(request: () => Promise<Result>) => callInTime(request, giveUpAfterMs)
+  const prices = cached(priceCacheMs, () => call(() => findPrices(stripe, catalogue)))
+  const portal = cached(priceCacheMs, () => call(() => findPortal(stripe)))
 
   return {
+    livemode: secretKey.includes('_live_'),
+
     async createCustomer({ id, email }, idempotencyKey) {
-      const customer = await ask(() =>
+      const customer = await call(() =>
         stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey }),
       )
       return customer.id
     },
 
-    async hasCustomer(customerId) {
-      const customer = await ask(() => stripe.customers.retrieve(customerId).catch(nullWhenMissing))
-      return customer !== null && !customer.deleted
+    async readCustomerUser(customerId) {
+      const customer = await call(() => stripe.customers.retrieve(customerId).catch(nullWhenMissing))
+      return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
+    },
+
+    async *listCustomers() {
+      for await (const { id, metadata } of stripe.customers.list({ limit: 100 }))
+        if (metadata.userId) yield { customerId: id, userId: metadata.userId }
     },
 
     readState: (customerId) =>
-      ask(async () => {
+      call(async () => {
         const [subscriptions, payments] = await Promise.all([
           stripe.subscriptions
             .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
@@ -85,32 +113,35 @@ export function createStripeGateway({
       }),
 
     async readPayer(paymentId) {
-      const payment = await ask(() => stripe.paymentIntents.retrieve(paymentId).catch(nullWhenMissing))
+      const payment = await call(() => stripe.paymentIntents.retrieve(paymentId).catch(nullWhenMissing))
       return idOf(payment?.customer)
     },
 
-    async openCheckout(order) {
-      const price = (await this.priceIds())[order.price]
-      const create = (lifeMs: number, idempotencyKey?: string) =>
-        stripe.checkout.sessions.create(
-          sessionParams(order, price, lifeMs),
-          idempotencyKey ? { idempotencyKey } : {},
-        )
-      const session = await ask(() =>
-        create(fullHoldMs, order.hold?.id).catch((error) => {
-          // Our clock is behind Stripe's. The session is ended by us when the hold is over, so it may live longer there.
-          if (order.hold && isExpiryRefused(error)) return create(longestLifeMs, `${order.hold.id}-clock`)
-          throw error
-        }),
+    async createCheckoutSession(order) {
+      const create = (lifeMs: number, idempotencyKey: string) =>
+        stripe.checkout.sessions.create(sessionParams(order, lifeMs), { idempotencyKey })
+      const session = await call(() =>
+        create(fullHoldMs, order.attemptId)
+          .catch((error) => {
+            // Our clock is behind Stripe's. The session is expired by us when the hold is over, so it may live longer there.
+            if (order.holdId && isExpiryRefused(error))
+              return create(longestLifeMs, `${order.attemptId}-clock`)
+            throw error
+          })
+          .catch((error) => {
+            if (isMissing(error) && error.param === 'customer') return 'customer-gone' as const
+            throw error
+          }),
       )
-      if (!session.url) throw new AppError('payment-service-down', { cause: 'a session without a url' })
-      return { id: session.id, url: session.url, expiresAt: toDate(session.expires_at) }
+      if (session === 'customer-gone') return session
+      // Only one that is over has none, as when an old attempt is repeated.
+      return { id: session.id, url: session.url ?? '', expiresAt: toDate(session.expires_at) }
     },
 
-    async readCheckout(sessionId) {
+    async readCheckoutSession(sessionId) {
       // It comes from the address bar, and becomes part of an address at Stripe.
       if (!isSessionId(sessionId)) return null
-      const session = await ask(() =>
+      const session = await call(() =>
         stripe.checkout.sessions
           .retrieve(sessionId, { expand: ['payment_intent', 'subscription.latest_invoice', 'line_items'] })
           .catch(nullWhenMissing),
@@ -124,21 +155,21 @@ export function createStripeGateway({
       }
     },
 
-    async expireCheckout(sessionId) {
+    async expireCheckoutSession(sessionId) {
       try {
-        await ask(() => stripe.checkout.sessions.expire(sessionId))
+        await call(() => stripe.checkout.sessions.expire(sessionId))
         return true
       } catch (error) {
         // Refused when it is no longer open: paid in the meantime, or over.
-        const session = await this.readCheckout(sessionId)
+        const session = await this.readCheckoutSession(sessionId)
         if (session?.status === 'open') throw error
         // One that was made with another key takes no money with this one.
         return !session || session.status === 'closed'
       }
     },
 
-    findCheckoutOfHold: (customerIds, holdId) =>
-      ask(async () => {
+    findCheckoutSessionOfHold: (customerIds, holdId) =>
+      call(async () => {
         for (const customer of customerIds) {
           const sessions = await stripe.checkout.sessions
             .list({ customer, limit: 100 })
@@ -150,51 +181,61 @@ export function createStripeGateway({
         return null
       }),
 
-    openPortal: (customerId, returnUrl) =>
-      ask(async () => {
-        const portal = await findPortal(stripe)
-        const session = await stripe.billingPortal.sessions.create({
+    async openPortal(customerId, returnUrl) {
+      const configuration = await portal()
+      const session = await call(() =>
+        stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
-          ...(portal && { configuration: portal.id }),
-        })
-        return session.url
-      }),
+          ...(configuration && { configuration: configuration.id }),
+        }),
+      )
+      return session.url
+    },
 
-    cancelNow: (subscriptionId, unused) =>
-      ask(async () => {
+    cancelSubscription: (subscriptionId, { credit }) =>
+      call(async () => {
         const expand = ['latest_invoice.payments']
         const found = await stripe.subscriptions.retrieve(subscriptionId, { expand })
         // What is not paid yet would be credited all the same.
-        const credit = unused === 'credit' && latestInvoice(found)?.status === 'paid'
-        // Cancelled first: a refund that is refused must not leave a subscription running that charges again.
-        const ended =
-          found.status === 'canceled'
+        const prorate = credit && latestInvoice(found)?.status === 'paid'
+        const wasCancelled = found.status === 'canceled'
+        const ended = wasCancelled
             ? found
-            : await stripe.subscriptions.cancel(subscriptionId, {
-                prorate: credit,
-                invoice_now: credit,
-                expand,
-              })
-        if (unused === 'refund' || isPaidAfterEnd(ended)) await refundUnused(stripe, ended)
+            : await stripe.subscriptions.cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
+        return { wasCancelled, isPaidAfterEnd: isPaidAfterEnd(ended), lastPeriod: lastPaidPeriod(ended) }
       }),
 
-    refund: (paymentId) => ask(() => refundWholly(stripe, paymentId)),
+    refund: (order) => call(() => refundOnce(stripe, order)),
 
-    priceIds: () => ask(() => findPrices(stripe, catalogue)),
+    prices,
 
     verifyEvent(rawBody, signature) {
       const event = verifySignature(stripe, rawBody, signature, webhookSecrets, now().getTime())
       return paymentEvent(event)
     },
 
-    readEvent: async (eventId) => paymentEvent(await ask(() => stripe.events.retrieve(eventId))),
+    readEvent: async (eventId) => paymentEvent(await call(() => stripe.events.retrieve(eventId))),
+
+    async listEvents(since) {
+      const events = await call(() =>
+        stripe.events
+          .list({ created: { gte: Math.floor(since.getTime() / 1_000) }, types: [...usedEvents], limit: 100 })
+          .autoPagingToArray({ limit: maxEvents }),
+      )
+      return events.map(paymentEvent).reverse()
+    },
   }
 }
 
-export function connectStripe(secretKey: string, apiUrl: string | undefined): Stripe {
+export function connectStripe(
+  secretKey: string,
+  apiUrl: string | undefined,
+  callsPerSecond = defaultCallsPerSecond,
+): Stripe {
   const api = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
+    httpClient: createHttpClient(createCallBudget({ callsPerSecond, burst: callsPerSecond })),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
@@ -210,9 +251,9 @@ export function connectStripe(secretKey: string, apiUrl: string | undefined): St
  * At the start: a price other than the one shown, or a key that is refused, is fatal. A Stripe that does not answer is only
  * worth a warning, since every checkout looks at the prices again.
  */
-export async function checkPrices(payments: Pick<PaymentService, 'priceIds'>): Promise<string | null> {
+export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Promise<string | null> {
   try {
-    await payments.priceIds()
+    await payments.prices()
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -226,22 +267,17 @@ export async function checkPrices(payments: Pick<PaymentService, 'priceIds'>): P
   }
 }
 
-function sessionParams(
-  order: CheckoutOrder,
-  price: string,
-  lifeMs: number,
-): Stripe.Checkout.SessionCreateParams {
-  const { userId, plan, trialDays, hold } = order
-  const metadata = { userId, plan, ...(hold && { hold: hold.id }) }
+function sessionParams(order: CheckoutOrder, lifeMs: number): Stripe.Checkout.SessionCreateParams {
+  const { userId, plan, trialDays, holdId } = order
+  const metadata = { userId, plan, ...(holdId && { hold: holdId }) }
   return {
     customer: order.customerId,
     client_reference_id: userId,
     metadata,
-    line_items: [{ price, quantity: 1 }],
+    line_items: [{ price: order.stripePriceId, quantity: 1 }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
-    // Counted from the hold, so that a repeated call is the same call and the idempotency key holds.
-    ...(hold && { expires_at: Math.floor((hold.takenAt.getTime() + lifeMs) / 1_000) }),
+    ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
       ? { mode: 'payment', payment_intent_data: { metadata } }
       : {
@@ -335,45 +371,47 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
   }
 }
 
-async function refundWholly(stripe: Stripe, paymentId: string): Promise<void> {
-  try {
-    await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: `whole-${paymentId}` })
-  } catch (error) {
-    const settled = ['charge_already_refunded', 'charge_disputed']
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && settled.includes(error.code ?? '')))
-      throw error
-  }
-}
-
-/** The part of the paid month that is left goes back to the card, once, however often this is repeated. */
-async function refundUnused(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
+function lastPaidPeriod(subscription: Stripe.Subscription): CancelledSubscription['lastPeriod'] {
   const item = subscription.items.data[0]
   const invoice = latestInvoice(subscription)
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
-  const paymentIntent = idOf(paid?.payment.payment_intent)
-  if (!item || !invoice || !paymentIntent || subscription.ended_at === null) return
-  // From what Stripe keeps, so that it is the same amount whenever this is repeated.
-  const amount = unusedAmountMinor(
-    {
-      paidMinor: invoice.amount_paid,
-      startsAt: toDate(item.current_period_start),
-      endsAt: toDate(item.current_period_end),
-    },
-    toDate(subscription.ended_at),
-  )
-  if (amount === 0) return
-  const alreadyRefunded = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 1 })
-  if (alreadyRefunded.data.length > 0) return
-  const metadata = { reason: 'unused part of the month', subscription: subscription.id }
+  const paymentId = idOf(paid?.payment.payment_intent)
+  if (!item || !invoice?.id || !paymentId || subscription.ended_at === null) return null
+  return {
+    invoiceId: invoice.id,
+    paymentId,
+    paidMinor: invoice.amount_paid,
+    startsAt: toDate(item.current_period_start),
+    endsAt: toDate(item.current_period_end),
+    endedAt: toDate(subscription.ended_at),
+  }
+}
+
+const failedRefunds = ['failed', 'canceled']
+
+/** Refunds carry our key, since an idempotency key is forgotten after a day. */
+async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
+  const { key, paymentId, amountMinor } = order
+  const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
+  const earlier = data.filter(({ metadata }) => metadata?.fairseat === key)
+  const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
+  if (earlier.length > failed.length) return { status: 'refunded', isNew: false }
+  if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
   try {
     await stripe.refunds.create(
-      { payment_intent: paymentIntent, amount, metadata },
-      { idempotencyKey: `unused-${subscription.id}-${invoice.id}` },
+      {
+        payment_intent: paymentId,
+        metadata: { fairseat: key },
+        ...(amountMinor !== null && { amount: amountMinor }),
+      },
+      { idempotencyKey: `refund-${key}-${failed.length}` },
     )
+    return { status: 'refunded', isNew: true }
   } catch (error) {
-    // A disputed payment cannot be refunded: the bank decides about that money, and the subscription must end anyway.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_disputed'))
-      throw error
+    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
+    if (code === 'charge_already_refunded') return { status: 'refunded', isNew: false }
+    if (code === 'charge_disputed') return { status: 'disputed' }
+    throw error
   }
 }
 
@@ -448,9 +486,12 @@ function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['statu
   })
 }
 
+const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
 /** A customer made with another key (test and live mixed up) holds nothing that counts with this one. */
 const nothingWhenUnknown = (error: unknown): [] => {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return []
+  if (isMissing(error)) return []
   throw error
 }
 
@@ -459,11 +500,34 @@ const nullWhenMissing = (error: unknown): null => {
   throw error
 }
 
-async function askInTime<Answer>(question: () => Promise<Answer>, limitMs: number): Promise<Answer> {
+async function callInTime<Result>(request: () => Promise<Result>, limitMs: number): Promise<Result> {
+  // A connection to the database would be held for as long as Stripe takes.
+  if (isInTransaction()) throw new Error('Stripe was called inside a database transaction.')
   try {
-    return await inTime(question(), limitMs)
+    return await inTime(request(), Math.min(limitMs, remainingMs()))
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
+    if (isBudgetExceeded(cause))
+      throw new AppError('payment-service-busy', { cause, retryAfterSeconds: busyRetrySeconds })
     throw new AppError('payment-service-down', { cause })
+  }
+}
+
+/** The SDK wraps what its HTTP client throws. */
+const isBudgetExceeded = (error: unknown): boolean =>
+  error instanceof BudgetExceeded ||
+  (error instanceof Stripe.errors.StripeConnectionError && error.detail instanceof BudgetExceeded)
+
+/** What changes rarely, read once in a while. A failure is not kept. */
+function cached<Value>(forMs: number, read: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; until: number } | undefined
+  return () => {
+    if (kept && performance.now() < kept.until) return kept.value
+    const value = read()
+    kept = { value, until: performance.now() + forMs }
+    value.catch(() => {
+      kept = undefined
+    })
+    return value
   }
 }

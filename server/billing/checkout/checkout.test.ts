@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { cards, describeWithBillingKit, sessionIn } from '../../testing/billing-kit.ts'
-import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
-import { cancellations, customers, subscriptions } from '../db/schema.ts'
+import { cards, describeWithBillingKit, sessionIn } from '../../../testing/billing-kit.ts'
+import { createTestApp, createTestBrowser } from '../../../testing/test-app.ts'
+import { cancellations, customers, subscriptions } from '../../db/schema.ts'
 
 const daySeconds = 86_400
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadCatalogue } from '../plans/load-catalogue.ts'
-import { checkPrices, createStripeGateway } from './stripe-gateway.ts'
+import { loadCatalogue } from '../../plans/load-catalogue.ts'
+import { checkPrices, createStripeGateway } from './gateway.ts'
 
 const noSuchCustomer = {
   error: {

@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
-import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { type PriceName, priceMinor, priceNames } from '../../core/plans/plan-card.ts'
-import { ConfigurationError } from '../configuration-error.ts'
+import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
+import type { Catalogue } from '../../../core/plans/catalogue.ts'
+import { type PriceName, priceMinor, priceNames } from '../../../core/plans/plan-card.ts'
+import { ConfigurationError } from '../../configuration-error.ts'
 
 const lookupKeys: Record<PriceName, string> = {
   monthly: 'fairseat_monthly',
@@ -14,9 +15,12 @@ export const isMonthlyPrice = ({ lookup_key, metadata }: Stripe.Price): boolean 
   lookup_key === lookupKeys.monthly || metadata.fairseat === 'monthly'
 
 /** Rule P1: the price shown is the price charged. */
-export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<Record<PriceName, string>> {
+export async function findPrices(
+  stripe: Stripe,
+  catalogue: Catalogue,
+): Promise<Record<PriceName, CheckoutPrice>> {
   const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
-  const idFor = (name: PriceName) => {
+  const priceFor = (name: PriceName): CheckoutPrice => {
     const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
     const amountMinor = priceMinor(catalogue, name)
     if (!price) throw new ConfigurationError(`Stripe has no price for ${name}. Run \`npm run stripe:setup\`.`)
@@ -25,12 +29,12 @@ export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<
         `Stripe would charge ${price.unit_amount} ${price.currency} for ${name}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
       )
     }
-    return price.id
+    return { stripePriceId: price.id, amountMinor }
   }
   return {
-    monthly: idFor('monthly'),
-    lifetime: idFor('lifetime'),
-    lifetimeLater: idFor('lifetimeLater'),
+    monthly: priceFor('monthly'),
+    lifetime: priceFor('lifetime'),
+    lifetimeLater: priceFor('lifetimeLater'),
   }
 }
 
@@ -94,7 +98,35 @@ export async function findWebhook(stripe: Stripe, url: string): Promise<Stripe.W
   return endpoints.data.find((endpoint) => endpoint.url === url && endpoint.status === 'enabled')
 }
 
+/** Each of them can change what a customer has; of none is used more than whom it is about. */
+export const usedEvents = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'refund.updated',
+  'refund.failed',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
 /** Its answer holds the signing secret, which Stripe's API tells this once. */
 export function createWebhook(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint> {
-  return stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: Stripe.API_VERSION })
+  return stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...usedEvents],
+    api_version: Stripe.API_VERSION,
+  })
 }

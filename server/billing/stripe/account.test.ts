@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { findAccountProblem } from './stripe-account.ts'
+import { findAccountProblem } from './account.ts'
 
 describe('an account at Stripe', () => {
   const look = (account: object, isLive = true) => findAccountProblem(account as Stripe.Account, isLive)

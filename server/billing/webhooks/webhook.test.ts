@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { describeWithBillingKit } from '../../testing/billing-kit.ts'
-import { customers, purchases, stripeEvents, subscriptions } from '../db/schema.ts'
+import { describeWithBillingKit } from '../../../testing/billing-kit.ts'
+import { customers, purchases, stripeEvents, subscriptions } from '../../db/schema.ts'
 
 describeWithBillingKit('the webhook', (kit) => {
   /** An event as the payment service sends it, in whatever order a test likes. */

@@ -1,0 +1,89 @@
+import type { PaidPlanId } from '../plans/plan.ts'
+import type { CheckoutSessionStatus } from './checkout-session-status.ts'
+import { isEnded, isLive } from './entitlement.ts'
+
+/** What the decision about a click on a plan's button depends on. `unknown` facts are fetched when they matter. */
+export interface CheckoutSnapshot {
+  plan: PaidPlanId
+  /** The price in force for it. */
+  price: CheckoutPrice
+  /** Rows of `subscriptions`. */
+  subscriptions: readonly { plan: string; status: string; graceEndsAt: Date | null }[]
+  /** Whether those rows were read from Stripe after the status of the attempt's Checkout Session. */
+  isSynced: boolean
+  customerId: string | null
+  /** The one Checkout Session, at most, that this user may still pay. */
+  attempt: CheckoutAttempt | null
+  /** The seat that the user holds. */
+  hold: { id: string; isFresh: boolean } | null
+  /** Lifetime at the deal's price is sold by seats, and only with one. */
+  needsSeat: boolean
+}
+
+export interface CheckoutPrice {
+  stripePriceId: string
+  amountMinor: number
+}
+
+export interface CheckoutAttempt extends CheckoutPrice {
+  plan: PaidPlanId
+  customerId: string
+  holdId: string | null
+  /** `not-created`: stored, and perhaps created at Stripe without our hearing of it. */
+  status: 'not-created' | 'unknown' | CheckoutSessionStatus
+}
+
+export type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'payment-processing'
+
+/** What to do next. All but the last four change a fact, after which the question is asked again. */
+export type CheckoutStep =
+  | { do: 'create-session' }
+  | { do: 'read-session' }
+  | { do: 'expire-session' }
+  | { do: 'sync' }
+  | { do: 'release-hold' }
+  | { do: 'take-seat' }
+  | { do: 'create-customer' }
+  | { do: 'store-attempt' }
+  | { do: 'reuse-session' }
+  | { do: 'open-portal' }
+  | { do: 'refuse'; code: CheckoutRefusal }
+
+/**
+ * However often and wherever it is asked, a user has one payable Checkout Session, and none where there is something to
+ * lose: who has the plan, or a payment under way, is refused, and whose payment failed is sent to the portal.
+ */
+export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
+  const { plan, subscriptions, customerId, attempt, hold } = snapshot
+  // An attempt is followed to its session first, also one that died between the two: that session could be paid.
+  if (attempt?.status === 'not-created') return { do: 'create-session' }
+  if (attempt?.status === 'unknown') return { do: 'read-session' }
+  if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
+  // The tables may be older than what was paid a second ago in another tab.
+  if (customerId && !snapshot.isSynced) return { do: 'sync' }
+
+  if (subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status)))
+    return { do: 'refuse', code: 'has-lifetime' }
+  const monthly = subscriptions.find((row) => row.plan === 'monthly' && !isEnded(row.status))
+  if (monthly && (monthly.graceEndsAt !== null || !isLive(monthly.status))) return { do: 'open-portal' }
+  if (monthly && plan === 'monthly') return { do: 'refuse', code: 'has-monthly' }
+
+  if (attempt?.status === 'open')
+    return { do: isCurrent(attempt, snapshot) ? 'reuse-session' : 'expire-session' }
+  const isHoldUsed = hold !== null && hold.id === attempt?.holdId
+  if (hold && (!snapshot.needsSeat || isHoldUsed || !hold.isFresh)) return { do: 'release-hold' }
+  if (snapshot.needsSeat && !hold) return { do: 'take-seat' }
+  if (!customerId) return { do: 'create-customer' }
+  return { do: 'store-attempt' }
+}
+
+/** An open session is handed out again only if it sells the same at the price in force, to the customer in use. */
+function isCurrent(attempt: CheckoutAttempt, { plan, price, customerId, hold, needsSeat }: CheckoutSnapshot) {
+  return (
+    attempt.plan === plan &&
+    attempt.stripePriceId === price.stripePriceId &&
+    attempt.amountMinor === price.amountMinor &&
+    attempt.customerId === customerId &&
+    attempt.holdId === (needsSeat ? (hold?.id ?? null) : null)
+  )
+}

@@ -1,0 +1,166 @@
+import { refundOnCancelMinor } from '../../core/billing/unused-amount.ts'
+import type { CancellationReason } from '../../core/billing/entitlement.ts'
+import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
+import { enqueueJob, type JobPayload } from '../jobs/store.ts'
+import type { Log } from '../log.ts'
+import { releaseHold } from './checkout/release-hold.ts'
+import type { BillingDeps } from './deps.ts'
+import { endGrace, findUserOfCustomer } from './store.ts'
+import { inBackground } from './stripe/call-budget.ts'
+import { adoptCustomer } from './sync/adopt-customer.ts'
+import { countSynced, listOverdue, listUnsynced } from './sync/sync-store.ts'
+import { syncUser } from './sync/sync-user.ts'
+import { lastEventAt } from './webhooks/event-store.ts'
+import { receiveEvent } from './webhooks/receive-event.ts'
+
+export interface BillingJobDeps extends BillingDeps {
+  log: Log
+  /** Writes to a buyer whose money went back; safe to repeat, at worst they hear it twice. */
+  sendRefundMail: (userId: string) => Promise<void>
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const jobDeadlineMs = 60_000
+/** An event may have been made before the one that was received last, and delivered after it. */
+const eventOverlapMs = 10 * minuteMs
+/** Stripe keeps events for 30 days. */
+const oldestEventMs = 29 * dayMs
+const reconcileEveryMs = dayMs
+/** A renewal is charged within hours of the period's end; a day later it is confirmed, or something is wrong. */
+const overdueMs = dayMs
+const unconfirmedMs = 8 * dayMs
+
+/** Everything in billing that must happen although nobody calls. Each is safe to repeat. */
+export function billingJobs(deps: BillingJobDeps): JobHandlers {
+  const { db, payments, seats, now } = deps
+  const text = (payload: JobPayload, field: string) => String(payload[field] ?? '')
+  const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
+
+  const handlers: JobHandlers = {
+    sync: { run: ({ key: userId }) => syncUser(deps, userId) },
+
+    'find-payer': {
+      async run({ key: paymentId }) {
+        const customerId = await payments.readPayer(paymentId)
+        if (customerId) await enqueueJob(db, { kind: 'find-customer', key: customerId })
+      },
+    },
+
+    'find-customer': {
+      async run({ key: customerId }) {
+        const known = await findUserOfCustomer(db, customerId)
+        const userId = known ?? (await payments.readCustomerUser(customerId))
+        if (!userId) return
+        const outcome = known ?? (await adoptCustomer(deps, { customerId, userId, write: true }))
+        if (outcome !== 'no-user') await enqueueSync(userId)
+      },
+    },
+
+    'cancel-subscription': {
+      /** Cancelled first: a refund that is refused must not leave a subscription running that charges again. */
+      async run({ key: subscriptionId, payload }) {
+        const reason = text(payload, 'reason') as CancellationReason
+        const credit = deps.unused === 'credit' && reason !== 'dispute'
+        const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
+        const amountMinor = refundOnCancelMinor({ ...cancelled, reason, unused: deps.unused })
+        const userId = text(payload, 'userId')
+        await db.transaction(async (tx) => {
+          if (cancelled.lastPeriod && amountMinor > 0) {
+            const { invoiceId, paymentId } = cancelled.lastPeriod
+            await enqueueJob(tx, {
+              kind: 'refund',
+              key: `unused-${subscriptionId}-${invoiceId}`,
+              payload: { userId, paymentId, amountMinor, holdId: null },
+            })
+          }
+          if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
+        })
+      },
+    },
+
+    refund: {
+      async run({ key, payload }) {
+        const paymentId = text(payload, 'paymentId')
+        const amountMinor = typeof payload.amountMinor === 'number' ? payload.amountMinor : null
+        const result = await payments.refund({ key, paymentId, amountMinor })
+        if (result.status === 'failed')
+          throw new PermanentFailure(
+            `Stripe could not pay out the refund of ${paymentId}, ${result.times} times. Send the money back by other means.`,
+          )
+        if (result.status === 'disputed') return
+        const [userId, holdId] = [text(payload, 'userId'), text(payload, 'holdId')]
+        await db.transaction(async (tx) => {
+          if (holdId) {
+            await seats.recordRefund(tx, holdId)
+            await enqueueJob(tx, { kind: 'mail-refunded', key: holdId, payload: { userId } })
+          }
+          if (result.isNew) await enqueueJob(tx, { kind: 'sync', key: userId })
+        })
+      },
+    },
+
+    'mail-refunded': {
+      async run({ key: holdId, payload }) {
+        await deps.sendRefundMail(text(payload, 'userId'))
+        await seats.recordNotified(db, holdId)
+      },
+    },
+
+    'release-hold': {
+      async run({ key: holdId, payload }) {
+        const hold = await seats.find(db, text(payload, 'userId'))
+        if (hold?.id !== holdId) return
+        const outcome = await releaseHold(deps, { hold, reason: 'time was up' })
+        if (outcome === 'changed') throw new Error('The hold was changed at the same moment.')
+        if (outcome === 'paying') await enqueueSync(text(payload, 'userId'))
+      },
+    },
+
+    'end-grace': { everyMs: minuteMs, run: () => endGrace(db, now()) },
+
+    /** Every user is compared with Stripe once a day, spread over the day: a lost event delays, it loses nothing. */
+    reconcile: {
+      everyMs: minuteMs,
+      async run() {
+        const share = Math.ceil((await countSynced(db)) / (reconcileEveryMs / minuteMs / 2))
+        const before = new Date(now().getTime() - reconcileEveryMs)
+        for (const userId of await listUnsynced(db, before, share)) await enqueueSync(userId)
+      },
+    },
+
+    'confirm-renewals': {
+      everyMs: 10 * minuteMs,
+      async run() {
+        const ago = (ms: number) => new Date(now().getTime() - ms)
+        const overdue = await listOverdue(db, { endedBefore: ago(overdueMs), syncedBefore: ago(hourMs) })
+        for (const userId of overdue) await enqueueSync(userId)
+        const unconfirmed = await listOverdue(db, { endedBefore: ago(unconfirmedMs), syncedBefore: now() })
+        if (unconfirmed.length > 0)
+          deps.log.error(
+            { users: unconfirmed.length },
+            'Subscriptions ended over a week ago and Stripe could not be asked whether they were renewed. Run `npm run doctor`.',
+          )
+      },
+    },
+
+    /** What a webhook endpoint that was deleted, disabled or out of reach did not deliver. */
+    'fetch-events': {
+      everyMs: hourMs,
+      atStart: true,
+      async run({ payload }) {
+        const startedAt = now()
+        const last = payload.since ? new Date(text(payload, 'since')) : ((await lastEventAt(db)) ?? startedAt)
+        const since = Math.max(last.getTime() - eventOverlapMs, startedAt.getTime() - oldestEventMs)
+        for (const event of await payments.listEvents(new Date(since))) await receiveEvent(deps, event)
+        return { since: startedAt.toISOString() }
+      },
+    },
+  }
+  const isolated = Object.entries(handlers).map(([kind, handler]): [string, JobHandler] => [
+    kind,
+    { ...handler, run: (job) => inBackground(jobDeadlineMs, () => handler.run(job)) },
+  ])
+  return Object.fromEntries(isolated)
+}

@@ -1,0 +1,38 @@
+import { currentPlan } from '../../../core/billing/current-plan.ts'
+import type { PlanId } from '../../../core/plans/plan.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { BillingDeps } from '../deps.ts'
+import { findLivePlans } from '../store.ts'
+import { withinMs } from '../stripe/call-budget.ts'
+import { syncUser } from '../sync/sync-user.ts'
+import { findAttempt } from './attempt-store.ts'
+
+export interface CheckoutStatus {
+  /** `refunded`: the money came when no seat was left. */
+  status: 'processing' | 'paid' | 'unpaid' | 'refunded'
+  plan: PlanId
+}
+
+const deadlineMs = 9_000
+
+/**
+ * What became of a payment, for the one who made it: whoever holds a session id is not thereby its owner. Runs the very
+ * sync that the webhook causes, so that it does not matter which of the two comes first.
+ */
+export function checkoutStatus(deps: BillingDeps, userId: string, sessionId: string): Promise<CheckoutStatus> {
+  return withinMs(deadlineMs, async () => {
+    const { db, payments, seats } = deps
+    const attempt = await findAttempt(db, userId)
+    const isOwn = attempt !== null && attempt.sessionId === sessionId
+    // The page asks every few seconds: once the webhook has come, the answer costs no call.
+    if (isOwn && (await findLivePlans(db, userId)).includes(attempt.plan))
+      return { status: 'paid', plan: attempt.plan }
+    const session = await payments.readCheckoutSession(sessionId)
+    if (session?.userId !== userId) throw new AppError('not-your-checkout')
+    await syncUser(deps, userId)
+    const plan = currentPlan(await findLivePlans(db, userId))
+    if (await seats.wasTurnedAway(db, sessionId)) return { status: 'refunded', plan }
+    if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
+    return { status: session.status === 'processing' ? 'processing' : 'unpaid', plan }
+  })
+}

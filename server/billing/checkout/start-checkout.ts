@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/decide-checkout.ts'
+import type { PaidPlanId } from '../../../core/plans/plan.ts'
+import type { PriceName } from '../../../core/plans/plan-card.ts'
+import type { HoldRefusal } from '../../../core/seats/hold-policy.ts'
+import { AppError, type ErrorCode } from '../../http/app-error.ts'
+import type { BillingDeps } from '../deps.ts'
+import type { HoldNetwork } from '../seat-desk.ts'
+import {
+  findCustomer,
+  findLivePlans,
+  listCustomers,
+  listSubscriptions,
+  lockUser,
+  retireCustomer,
+  saveCustomer,
+} from '../store.ts'
+import { withinMs } from '../stripe/call-budget.ts'
+import { syncUser } from '../sync/sync-user.ts'
+import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
+import { createSession } from './create-session.ts'
+import { isFresh, releaseHold } from './release-hold.ts'
+
+export interface CheckoutDeps extends BillingDeps {
+  /** True the first time within a day that it is asked about this key. */
+  isFirst: (key: string) => Promise<boolean>
+  /** Whether this address was given a trial before, perhaps to an account that is gone. */
+  hadTrial: (email: string) => Promise<boolean>
+}
+
+export interface Buyer {
+  id: string
+  email: string
+}
+
+/** A page may show a price that is this old. */
+const staleMs = 120_000
+const maxSteps = 20
+/** Somebody waits for the answer. */
+const deadlineMs = 9_000
+
+/** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
+export function startCheckout(
+  deps: CheckoutDeps,
+  user: Buyer,
+  plan: PaidPlanId,
+  network: HoldNetwork | null,
+): Promise<string> {
+  return withinMs(deadlineMs, async () => {
+    const seat = plan === 'lifetime' ? await takeSeat(deps, user, network) : noSeatNeeded
+    try {
+      const url = await runSteps(deps, { user, plan, network, seat })
+      await releaseUnusedHold(deps, user.id)
+      return url
+    } catch (error) {
+      // Whoever can try again in a moment keeps the seat.
+      if (error instanceof AppError && error.status === 409) await releaseUnusedHold(deps, user.id)
+      throw error
+    }
+  })
+}
+
+type Seat = { price: PriceName; needsSeat: boolean }
+const noSeatNeeded: Seat = { price: 'monthly', needsSeat: false }
+
+const refusalCodes = {
+  'user-abandoned': 'too-many',
+  'network-abandoned': 'network-paused',
+  'network-busy': 'network-busy',
+  'newcomers-full': 'newcomers-full',
+} as const satisfies Record<HoldRefusal, ErrorCode>
+
+/** Rule L2. Answered by the database alone: who gets no seat costs no call to Stripe. */
+async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
+  const { db, seats, now } = deps
+  if (await seats.isTaken(db, user.id)) return refuseSeat(deps, user)
+  const seat = await db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    return seats.hold(tx, user.id, network)
+  })
+  if (seat.price === 'refused') {
+    deps.wakeJobs?.()
+    const retryAfterSeconds = Math.ceil(seat.retryAfterMs / 1_000)
+    throw new AppError(refusalCodes[seat.refusal], { retryAfterSeconds })
+  }
+  if (seat.price === 'none-free') return refuseSeat(deps, user)
+  if (seat.price === 'deal') return { price: 'lifetime', needsSeat: seat.hold !== null }
+  // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
+  const justClosed = now().getTime() - seat.closedAt.getTime() < staleMs
+  if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
+  return { price: 'lifetimeLater', needsSeat: false }
+}
+
+async function refuseSeat({ db }: CheckoutDeps, user: Buyer): Promise<never> {
+  const plans = await findLivePlans(db, user.id)
+  throw new AppError(plans.includes('lifetime') ? 'has-lifetime' : 'seats-held')
+}
+
+interface Order {
+  user: Buyer
+  plan: PaidPlanId
+  network: HoldNetwork | null
+  seat: Seat
+}
+
+/** With `refresh`, so that what was changed there is read anew. */
+export const portalReturnUrl = (siteUrl: string): string => `${siteUrl}/account?refresh=1`
+
+/** What was learnt about the current attempt; it is void as soon as the attempt is another. */
+interface Learnt {
+  attempt: AttemptRow | null
+  status: NonNullable<CheckoutSnapshot['attempt']>['status']
+  isSynced: boolean
+}
+
+async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
+  const { db, payments, seats } = deps
+  const { user, plan } = order
+  let seat = order.seat
+  let learnt: Learnt | undefined
+  for (let steps = 0; steps < maxSteps; steps += 1) {
+    const attempt = await findAttempt(db, user.id)
+    if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
+      // A closed one that was removed leaves nothing behind that could have been paid since the sync.
+      const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
+      learnt = { attempt, status: attempt?.sessionId ? 'unknown' : 'not-created', isSynced }
+    }
+    const price = (await payments.prices())[seat.price]
+    const hold = await seats.find(db, user.id)
+    const customerId = await findCustomer(db, user.id)
+    const subscriptions = await listSubscriptions(db, user.id)
+    const step = decideCheckout({
+      plan,
+      price,
+      subscriptions,
+      isSynced: learnt.isSynced,
+      customerId,
+      needsSeat: seat.needsSeat,
+      hold: hold && { id: hold.id, isFresh: isFresh(hold, deps.now()) },
+      attempt: attempt && {
+        plan: attempt.plan,
+        stripePriceId: attempt.stripePriceId ?? '',
+        amountMinor: attempt.amountMinor ?? 0,
+        customerId: attempt.customerId ?? '',
+        holdId: attempt.holdId,
+        status: learnt.status,
+      },
+    })
+    switch (step.do) {
+      case 'read-session':
+        learnt.status = (await payments.readCheckoutSession(attempt?.sessionId ?? ''))?.status ?? 'closed'
+        break
+      case 'expire-session':
+        if (!(await payments.expireCheckoutSession(attempt?.sessionId ?? '')))
+          return refuse('payment-processing')
+        learnt.status = 'closed'
+        break
+      case 'create-session': {
+        if (!attempt) break
+        const session = await createSession(deps, attempt)
+        if (session === 'customer-gone') {
+          await db.transaction((tx) => retireCustomer(tx, attempt.customerId ?? ''))
+        } else if (session !== 'replaced') {
+          const created = await findAttempt(db, user.id)
+          // One that was stored a moment ago was not payable before: what was synced then still holds.
+          const isNew = learnt.isSynced && created?.attemptId === attempt.attemptId
+          if (isNew) learnt = { attempt: created, status: 'open', isSynced: true }
+        }
+        break
+      }
+      case 'sync':
+        await syncUser(deps, user.id)
+        learnt.isSynced = true
+        break
+      case 'release-hold': {
+        if (!hold) break
+        const outcome = await releaseHold(deps, { hold, reason: 'another checkout was started' })
+        if (outcome === 'paying') return refuse('payment-processing')
+        break
+      }
+      case 'take-seat':
+        seat = await takeSeat(deps, user, order.network)
+        break
+      case 'create-customer':
+        // The first customer of a user has nothing yet that could be read.
+        if ((await createCustomer(deps, user)) === 'first') learnt.isSynced = true
+        break
+      case 'store-attempt': {
+        const hadTrial = subscriptions.some((row) => row.hadTrial) || (await deps.hadTrial(user.email))
+        const stored = await storeAttempt(deps, {
+          before: attempt,
+          values: {
+            userId: user.id,
+            attemptId: randomUUID(),
+            plan,
+            price: seat.price,
+            ...price,
+            customerId,
+            holdId: seat.needsSeat ? (hold?.id ?? null) : null,
+            trialDays: plan === 'monthly' && !hadTrial ? deps.trialDays : 0,
+            createdAt: deps.now(),
+          },
+        })
+        if (stored) learnt = { attempt: stored, status: 'not-created', isSynced: learnt.isSynced }
+        break
+      }
+      case 'reuse-session':
+        return attempt?.url ?? refuse('payment-processing')
+      case 'open-portal':
+        return payments.openPortal(customerId ?? '', portalReturnUrl(deps.siteUrl))
+      case 'refuse':
+        return refuse(step.code)
+    }
+  }
+  // Only a user who keeps changing plans in several tabs gets here.
+  return refuse('payment-processing')
+}
+
+function refuse(code: ErrorCode): never {
+  throw new AppError(code)
+}
+
+/** The point that orders all checkouts of a user: null when another was faster, and everything is looked at anew. */
+function storeAttempt(
+  { db, seats }: CheckoutDeps,
+  { before, values }: { before: AttemptRow | null; values: Parameters<typeof saveAttempt>[1] },
+): Promise<AttemptRow | null> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, values.userId)
+    if (!isSameAttempt(await findAttempt(tx, values.userId), before)) return null
+    // Its time may have run out, and the seat been given to somebody else.
+    if (values.holdId && (await seats.find(tx, values.userId))?.id !== values.holdId) return null
+    return saveAttempt(tx, values)
+  })
+}
+
+/** One customer per user: whoever repeats this, in whatever process, gets the same one from Stripe. */
+async function createCustomer({ db, payments }: CheckoutDeps, user: Buyer): Promise<'first' | 'another'> {
+  const { length: before } = await listCustomers(db, user.id)
+  const customerId = await payments.createCustomer(user, `customer-${user.id}-${before}`)
+  await db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    if (!(await findCustomer(tx, user.id)))
+      await saveCustomer(tx, { userId: user.id, customerId, livemode: payments.livemode })
+  })
+  return before === 0 ? 'first' : 'another'
+}
+
+/** Checkout led elsewhere: the seat that it began with is free again. */
+async function releaseUnusedHold(deps: CheckoutDeps, userId: string): Promise<void> {
+  const { db, seats } = deps
+  await db.transaction(async (tx) => {
+    const hold = await seats.find(tx, userId)
+    if (!hold || hold.sessionId) return
+    await lockUser(tx, userId)
+    const attempt = await findAttempt(tx, userId)
+    if (attempt?.holdId !== hold.id) await seats.release(tx, hold, 'checkout led elsewhere')
+  })
+}

@@ -1,0 +1,19 @@
+import type { Drizzle } from '../db/database.ts'
+import type { SeatDesk } from './seat-desk.ts'
+import type { PaymentService } from './stripe/payment-service.ts'
+
+/** What billing works with. */
+export interface BillingDeps {
+  db: Drizzle
+  payments: PaymentService
+  seats: SeatDesk
+  /** The time by the database. */
+  now: () => Date
+  siteUrl: string
+  trialDays: number
+  graceDays: number
+  /** What becomes of the unused part of a month that a lifetime replaces. */
+  unused: 'credit' | 'refund'
+  /** To be called after a commit that enqueued a job: it is begun at once, and not a second later. */
+  wakeJobs?: () => void
+}

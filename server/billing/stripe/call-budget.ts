@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Stripe was not called, or only with "too many requests" for an answer: nothing has happened there. */
+export class BudgetExceeded extends Error {
+  override name = 'BudgetExceeded'
+}
+
+interface CallContext {
+  /** When whoever waits for the answer gives up; by `performance.now()`. */
+  deadline: number
+  /** Nobody waits: buyers go first. */
+  isBackground: boolean
+}
+
+const callContext = new AsyncLocalStorage<CallContext>()
+const defaultPatienceMs = 9_000
+
+/** All calls to Stripe within `work` together take no longer than this. */
+export const withinMs = <T>(limitMs: number, work: () => Promise<T>): Promise<T> =>
+  callContext.run({ deadline: performance.now() + limitMs, isBackground: false }, work)
+
+/** Calls to Stripe within `work` leave a part of the budget to those who wait. */
+export const inBackground = <T>(limitMs: number, work: () => Promise<T>): Promise<T> =>
+  callContext.run({ deadline: performance.now() + limitMs, isBackground: true }, work)
+
+export const remainingMs = (): number => {
+  const context = callContext.getStore()
+  return context ? Math.max(0, context.deadline - performance.now()) : defaultPatienceMs
+}
+
+interface BudgetOptions {
+  callsPerSecond: number
+  burst: number
+}
+
+/** A part of the burst that background work does not touch. */
+const reservedShare = 0.25
+
+/** A token bucket. Waiting callers are served in order. */
+export function createCallBudget({ callsPerSecond, burst }: BudgetOptions) {
+  let tokens = burst
+  let filledAt = performance.now()
+
+  function refill() {
+    const now = performance.now()
+    tokens = Math.min(burst, tokens + ((now - filledAt) / 1_000) * callsPerSecond)
+    filledAt = now
+  }
+
+  return {
+    /** Resolves when the call may be made; fails at once when that would be too late. */
+    async take(): Promise<void> {
+      if (callsPerSecond === Number.POSITIVE_INFINITY) return
+      const isBackground = callContext.getStore()?.isBackground ?? false
+      for (;;) {
+        refill()
+        // Taken at once, and waited for afterwards if it is owed: that keeps the order.
+        const floor = isBackground ? burst * reservedShare : 0
+        if (isBackground && tokens < floor + 1) {
+          await waitFor(((floor + 1 - tokens) / callsPerSecond) * 1_000)
+          continue
+        }
+        const owedMs = Math.max(0, ((1 - tokens) / callsPerSecond) * 1_000)
+        if (owedMs > remainingMs()) throw new BudgetExceeded('The budget of calls to Stripe is used up.')
+        tokens -= 1
+        if (owedMs > 0) await sleep(owedMs)
+        return
+      }
+    },
+  }
+}
+
+/** Fails at once when it would take longer than anybody waits. */
+export async function waitFor(ms: number): Promise<void> {
+  if (ms > remainingMs()) throw new BudgetExceeded('Stripe takes no more calls for the moment.')
+  await sleep(ms)
+}
+
+export type CallBudget = ReturnType<typeof createCallBudget>

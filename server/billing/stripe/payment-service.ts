@@ -1,0 +1,96 @@
+import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
+import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
+import type { PaymentState } from '../../../core/billing/entitlement.ts'
+import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
+import type { PaidPlanId } from '../../../core/plans/plan.ts'
+import type { PriceName } from '../../../core/plans/plan-card.ts'
+
+/** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
+export interface PaymentService {
+  /** Whether the key moves real money. */
+  livemode: boolean
+  createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string>
+  /** The user whom a customer of ours was made for; null for others, and for one that was deleted. */
+  readCustomerUser(customerId: string): Promise<string | null>
+  /** All customers that carry a user's id of ours. */
+  listCustomers(): AsyncIterable<{ customerId: string; userId: string }>
+  readState(customerId: string): Promise<PaymentState>
+  /** Who made a payment; null when it is not known here. */
+  readPayer(paymentId: string): Promise<string | null>
+  /** However often it is called with the same order, there is one session. `customer-gone`: deleted, or of another key. */
+  createCheckoutSession(order: CheckoutOrder): Promise<CreatedCheckoutSession | 'customer-gone'>
+  readCheckoutSession(sessionId: string): Promise<CheckoutReport | null>
+  /** Afterwards it can no longer be paid, or it has been paid already: then false. */
+  expireCheckoutSession(sessionId: string): Promise<boolean>
+  /** A session that was created under a hold by a version that stored no attempt. */
+  findCheckoutSessionOfHold(customerIds: string[], holdId: string): Promise<string | null>
+  openPortal(customerId: string, returnUrl: string): Promise<string>
+  /** With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. */
+  cancelSubscription(subscriptionId: string, options: { credit: boolean }): Promise<CancelledSubscription>
+  /** At most once for each key, unless Stripe reported that it failed. */
+  refund(order: RefundOrder): Promise<RefundResult>
+  prices(): Promise<Record<PriceName, CheckoutPrice>>
+  verifyEvent(rawBody: string, signature: string): PaymentEvent
+  readEvent(eventId: string): Promise<PaymentEvent>
+  /** Those that are of use here, oldest first. */
+  listEvents(since: Date): Promise<PaymentEvent[]>
+}
+
+export interface CheckoutOrder {
+  /** The idempotency key. */
+  attemptId: string
+  userId: string
+  customerId: string
+  plan: PaidPlanId
+  stripePriceId: string
+  holdId: string | null
+  trialDays: number
+  /** When the attempt was stored: a repeated call is the same call only with the same end. */
+  createdAt: Date
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface CreatedCheckoutSession {
+  id: string
+  url: string
+  expiresAt: Date
+}
+
+export interface CheckoutReport {
+  status: CheckoutSessionStatus
+  userId: string | null
+  customerId: string | null
+  stripePriceId: string | null
+}
+
+export interface CancelledSubscription {
+  /** It had been before this call. */
+  wasCancelled: boolean
+  /** The last invoice was paid after the end: some ways of paying take days. */
+  isPaidAfterEnd: boolean
+  /** What was paid for the last period; null when nothing was, or it has no end yet. */
+  lastPeriod: (PaidPeriod & { invoiceId: string; paymentId: string; endedAt: Date }) | null
+}
+
+export interface RefundOrder {
+  key: string
+  paymentId: string
+  /** The whole payment when null. */
+  amountMinor: number | null
+}
+
+/** `disputed`: the bank decides about that money. `failed`: Stripe could not pay it out, so many times already. */
+export type RefundResult =
+  | { status: 'refunded'; isNew: boolean }
+  | { status: 'disputed' }
+  | { status: 'failed'; times: number }
+
+export interface PaymentEvent {
+  id: string
+  type: string
+  createdAt: Date
+  customerId: string | null
+  /** Refunds and disputes name the payment and not the customer. */
+  paymentId: string | null
+}

@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { liveStatuses } from '../../../core/billing/entitlement.ts'
+import type { Drizzle } from '../../db/database.ts'
+import { billingSyncs, subscriptions } from '../../db/schema.ts'
+
+/** To be taken before Stripe is read. */
+export async function takeTicket(db: Drizzle, userId: string): Promise<number> {
+  const [row] = await db
+    .insert(billingSyncs)
+    .values({ userId, ticket: 1 })
+    .onConflictDoUpdate({
+      target: billingSyncs.userId,
+      set: { ticket: sql`${billingSyncs.ticket} + 1` },
+    })
+    .returning({ ticket: billingSyncs.ticket })
+  if (!row) throw new Error('A ticket was not written.')
+  return row.ticket
+}
+
+/** False when a reading with a later ticket has been written: this one must not be. */
+export async function applyTicket(tx: Drizzle, userId: string, ticket: number): Promise<boolean> {
+  const applied = await tx
+    .update(billingSyncs)
+    .set({ applied: ticket, syncedAt: sql`now()` })
+    .where(and(eq(billingSyncs.userId, userId), lt(billingSyncs.applied, ticket)))
+    .returning({ userId: billingSyncs.userId })
+  return applied.length > 0
+}
+
+/** Users whose last sync is before `before`, the oldest first. */
+export async function listUnsynced(db: Drizzle, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: billingSyncs.userId })
+    .from(billingSyncs)
+    .where(or(isNull(billingSyncs.syncedAt), lt(billingSyncs.syncedAt, before)))
+    .orderBy(sql`${billingSyncs.syncedAt} nulls first`)
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
+}
+
+export const countSynced = (db: Drizzle): Promise<number> => db.$count(billingSyncs)
+
+/** Users whose subscription says live although its period has ended by `endedBefore`, and who were not synced since `before`. */
+export async function listOverdue(
+  db: Drizzle,
+  { endedBefore, syncedBefore }: { endedBefore: Date; syncedBefore: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .leftJoin(billingSyncs, eq(billingSyncs.userId, subscriptions.userId))
+    .where(
+      and(
+        isNotNull(subscriptions.periodEndsAt),
+        lt(subscriptions.periodEndsAt, endedBefore),
+        sql`${subscriptions.status} = any(${sql.param(liveStatuses)})`,
+        or(isNull(billingSyncs.syncedAt), lt(billingSyncs.syncedAt, syncedBefore)),
+      ),
+    )
+  return rows.map(({ userId }) => userId)
+}

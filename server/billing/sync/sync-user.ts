@@ -1,0 +1,102 @@
+import {
+  type Entitlement,
+  entitlement,
+  type LifetimePayment,
+  type PaymentState,
+  revocation,
+} from '../../../core/billing/entitlement.ts'
+import type { Drizzle } from '../../db/database.ts'
+import { enqueueJob } from '../../jobs/store.ts'
+import type { BillingDeps } from '../deps.ts'
+import { listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
+import { applyTicket, takeTicket } from './sync-store.ts'
+
+export type SyncDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'wakeJobs'>
+
+/**
+ * Reads what Stripe holds of a user and makes our tables say the same. Nothing is locked while Stripe is read: the ticket
+ * makes sure that an older reading never overwrites a newer one. Safe to run any number of times, in any order of events.
+ */
+export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
+  const { db, payments, seats } = deps
+  const customerIds = await listCustomers(db, userId)
+  if (customerIds.length === 0) return
+  const ticket = await takeTicket(db, userId)
+  const closedHold = await findHoldOfClosedSession(deps, userId)
+  const state = await readState(deps, customerIds)
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    if (!(await applyTicket(tx, userId, ticket))) return
+    if (closedHold) await seats.release(tx, closedHold, 'the Checkout Session is closed')
+    const oversold = await settleSeats(deps, tx, state.payments)
+    const { livemode } = payments
+    const whole = await withOwnedPayments(tx, userId, livemode, state)
+    const result = entitlement(whole, deps.graceDays, deps.now(), oversold)
+    await writeEntitlement(tx, { userId, livemode }, result)
+    await enqueueRefunds(tx, userId, result)
+  })
+  deps.wakeJobs?.()
+}
+
+/** What the tables would say after a sync, with nothing written. */
+export async function previewSync(deps: SyncDeps, userId: string): Promise<Entitlement['subscriptions']> {
+  const { db, payments, seats } = deps
+  const state = await readState(deps, await listCustomers(db, userId))
+  const oversold = new Set<string>()
+  for (const { id } of state.payments) if (await seats.isOversold(db, id)) oversold.add(id)
+  const whole = await withOwnedPayments(db, userId, payments.livemode, state)
+  return entitlement(whole, deps.graceDays, deps.now(), oversold).subscriptions
+}
+
+/** A customer that was replaced still counts: what was paid under it is not forgotten. */
+async function readState({ payments }: SyncDeps, customerIds: string[]): Promise<PaymentState> {
+  const states = await Promise.all(customerIds.map((id) => payments.readState(id)))
+  return {
+    subscriptions: states.flatMap(({ subscriptions }) => subscriptions),
+    payments: states.flatMap((state) => state.payments),
+  }
+}
+
+/** A lifetime that we know of counts although Stripe no longer tells of it, as after its customer was deleted there. */
+async function withOwnedPayments(
+  tx: Drizzle,
+  userId: string,
+  livemode: boolean,
+  state: PaymentState,
+): Promise<PaymentState> {
+  const seen = new Set(state.payments.map(({ id }) => id))
+  const owned = (await listOwnedPayments(tx, userId, livemode)).filter(({ id }) => !seen.has(id))
+  return { ...state, payments: [...state.payments, ...owned] }
+}
+
+/** Rule L2. Read before the payments: a session that is closed then cannot have been paid by the time they are read. */
+async function findHoldOfClosedSession({ db, payments, seats }: SyncDeps, userId: string) {
+  const hold = await seats.find(db, userId)
+  if (!hold?.sessionId) return null
+  const session = await payments.readCheckoutSession(hold.sessionId)
+  return !session || session.status === 'closed' ? hold : null
+}
+
+/** The payments that found no seat. */
+async function settleSeats({ seats }: SyncDeps, tx: Drizzle, paid: LifetimePayment[]) {
+  const oversold = new Set<string>()
+  for (const payment of paid) {
+    if (payment.holdId === null) continue
+    const isRevoked = revocation(payment) !== null
+    const outcome = await seats.settle(tx, { id: payment.id, holdId: payment.holdId, isRevoked })
+    if (outcome === 'turned-away') oversold.add(payment.id)
+  }
+  return oversold
+}
+
+/** Payments that bought nothing go back in full. One whose refund failed is found here again. */
+async function enqueueRefunds(tx: Drizzle, userId: string, { purchases }: Entitlement): Promise<void> {
+  for (const { id, holdId, revokedFor, amountMinor, refundedMinor } of purchases) {
+    if ((revokedFor !== 'no-seat' && revokedFor !== 'surplus') || refundedMinor >= amountMinor) continue
+    await enqueueJob(tx, {
+      kind: 'refund',
+      key: `${revokedFor}-${id}`,
+      payload: { userId, paymentId: id, amountMinor: null, holdId: revokedFor === 'no-seat' ? holdId : null },
+    })
+  }
+}

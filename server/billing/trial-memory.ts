@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { mailboxOf } from '../../core/identity/mailbox.ts'
+import type { Drizzle } from '../db/database.ts'
+import { subscriptions, trialsGiven, users } from '../db/schema.ts'
+
+/**
+ * One trial per mailbox, ever: also for somebody who deletes the account and signs up again. Of a deleted account only a
+ * keyed hash of its address is kept, and only when it had a trial (docs/privacy.md).
+ */
+export function createTrialMemory(db: Drizzle, secrets: readonly string[]) {
+  const hash = (email: string, secret: string) =>
+    createHmac('sha256', secret).update(`trial:${mailboxOf(email)}`).digest('base64url')
+
+  return {
+    async wasGiven(email: string): Promise<boolean> {
+      // A secret that was replaced still explains what was written with it.
+      const hashes = secrets.map((secret) => hash(email, secret))
+      const [row] = await db
+        .select({ emailHash: trialsGiven.emailHash })
+        .from(trialsGiven)
+        .where(inArray(trialsGiven.emailHash, hashes))
+        .limit(1)
+      return row !== undefined
+    },
+
+    /** To be called in the transaction that removes the user. */
+    async record(tx: Drizzle, userId: string): Promise<void> {
+      const [user] = await tx
+        .select({ email: users.email })
+        .from(users)
+        .innerJoin(subscriptions, and(eq(subscriptions.userId, users.id), eq(subscriptions.hadTrial, true)))
+        .where(eq(users.id, userId))
+        .limit(1)
+      const [secret] = secrets
+      if (user && secret)
+        await tx
+          .insert(trialsGiven)
+          .values({ emailHash: hash(user.email, secret) })
+          .onConflictDoNothing()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Drizzle } from '../../db/database.ts'
+import { enqueueJob } from '../../jobs/store.ts'
+import type { BillingDeps } from '../deps.ts'
+import { findUserOfCustomer, findUserOfPayment } from '../store.ts'
+import type { PaymentEvent } from '../stripe/payment-service.ts'
+import { recordEvent } from './event-store.ts'
+
+/**
+ * Stores an event and enqueues the sync that it causes, in one short transaction: once this has returned nothing is lost,
+ * and Stripe need not wait. Forty events of one purchase wait as one sync. Of an event only whom it is about is used.
+ */
+export async function receiveEvent(
+  { db, wakeJobs }: Pick<BillingDeps, 'db' | 'wakeJobs'>,
+  event: PaymentEvent,
+): Promise<'queued' | 'ignored' | 'duplicate'> {
+  const outcome = await db.transaction(async (tx) => {
+    const job = await findJob(tx, event)
+    const isNew = await recordEvent(tx, event, job ? 'queued' : 'ignored')
+    if (!isNew) return 'duplicate'
+    if (job) await enqueueJob(tx, job)
+    return job ? 'queued' : 'ignored'
+  })
+  if (outcome === 'queued') wakeJobs?.()
+  return outcome
+}
+
+/** Null when it is about nobody. */
+async function findJob(tx: Drizzle, { customerId, paymentId }: PaymentEvent) {
+  const userId = customerId
+    ? await findUserOfCustomer(tx, customerId)
+    : paymentId && (await findUserOfPayment(tx, paymentId))
+  if (userId) return { kind: 'sync', key: userId }
+  // Made by another program of the same account, or lost here with a database that was restored: Stripe knows.
+  if (customerId) return { kind: 'find-customer', key: customerId }
+  return paymentId ? { kind: 'find-payer', key: paymentId } : null
+}

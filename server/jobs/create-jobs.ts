@@ -1,0 +1,152 @@
+import type { Drizzle } from '../db/database.ts'
+import { explainInOneLine, type Log } from '../log.ts'
+import {
+  claimJobs,
+  completeJob,
+  enqueueJob,
+  ensureJob,
+  failJob,
+  type Job,
+  type JobPayload,
+  renewJob,
+  rescheduleJob,
+} from './store.ts'
+
+/** Trying again would not help: an operator has to look. */
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure'
+}
+
+export interface JobHandler {
+  /** Must be safe to repeat. What it returns becomes the payload of the next run of periodic work. */
+  run: (job: { key: string; payload: JobPayload }) => Promise<JobPayload | void>
+  /** Periodic work: one run in all processes together every so often, the first at once. */
+  everyMs?: number
+  /** Periodic work that also runs whenever a process starts. */
+  atStart?: boolean
+}
+
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+interface JobsDeps {
+  db: Drizzle
+  /** The time by the database. */
+  now: () => Date
+  log: Log
+  handlers: JobHandlers
+}
+
+/** There is one of each kind of periodic work. */
+export const periodicKey = 'periodic'
+const leaseMs = 60_000
+const renewEveryMs = 20_000
+const pollEveryMs = 1_000
+const maxParallel = 4
+/** With the delays below: dead after about a day. */
+const maxAttempts = 30
+const firstDelayMs = 2_000
+const longestDelayMs = 3_600_000
+
+const retryDelayMs = (attempts: number) => Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1))
+
+/** Runs what is in the queue. Several processes may work on one queue. */
+export function createJobs({ db, now, log, handlers }: JobsDeps) {
+  async function runJob(job: Job): Promise<void> {
+    const handler = handlers[job.kind]
+    const renewal = setInterval(() => {
+      renewJob(db, job, new Date(now().getTime() + leaseMs)).catch(() => {})
+    }, renewEveryMs)
+    try {
+      if (!handler) throw new PermanentFailure(`Nothing here does jobs of the kind "${job.kind}".`)
+      const next = await handler.run({ key: job.key, payload: job.payload })
+      if (handler.everyMs === undefined) await completeJob(db, job)
+      else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), next ?? job.payload)
+    } catch (error) {
+      await recordFailure(job, error, handler?.everyMs)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function recordFailure(job: Job, error: unknown, everyMs: number | undefined): Promise<void> {
+    const isPeriodic = everyMs !== undefined
+    const isDead = !isPeriodic && (error instanceof PermanentFailure || job.attempts >= maxAttempts)
+    const delayMs = isPeriodic ? Math.min(everyMs, retryDelayMs(job.attempts)) : retryDelayMs(job.attempts)
+    const details = { error, job: job.kind, key: job.key, attempts: job.attempts }
+    if (isDead) log.error(details, 'A job failed for good. See `npm run jobs`.')
+    else log.warn(details, 'A job failed and will be tried again.')
+    await failJob(db, job, {
+      error: explainInOneLine(error),
+      retryAt: isDead ? null : new Date(now().getTime() + delayMs),
+    })
+  }
+
+  /** Everything that is due, until nothing is. Also what becomes due by it. */
+  async function runDue(at: () => Date = now): Promise<void> {
+    for (;;) {
+      const claimed = await claimJobs(db, { now: at(), leaseMs, limit: maxParallel })
+      if (claimed.length === 0) return
+      await Promise.all(claimed.map(runJob))
+    }
+  }
+
+  let isStopping = false
+  let wakeUp = () => {}
+  const nap = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollEveryMs)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function claimSome(limit: number): Promise<Job[]> {
+    if (limit === 0) return []
+    try {
+      return await claimJobs(db, { now: now(), leaseMs, limit })
+    } catch (error) {
+      log.error({ error }, 'The queue cannot be read.')
+      return []
+    }
+  }
+
+  async function work(): Promise<void> {
+    const running = new Set<Promise<void>>()
+    while (!isStopping) {
+      const claimed = await claimSome(maxParallel - running.size)
+      for (const job of claimed) {
+        const run = runJob(job)
+          .catch((error) => log.error({ error }, 'What became of a job could not be written down.'))
+          .finally(() => {
+            running.delete(run)
+            wakeUp()
+          })
+        running.add(run)
+      }
+      if (!isStopping) await nap()
+    }
+    await Promise.all(running)
+  }
+
+  return {
+    runDue,
+    /** To be called after a commit that enqueued something: it is begun at once. */
+    wake: () => wakeUp(),
+    /** Puts the periodic work into the queue. Safe to repeat. */
+    async schedule(): Promise<void> {
+      for (const [kind, { everyMs, atStart }] of Object.entries(handlers)) {
+        if (everyMs === undefined) continue
+        await (atStart ? enqueueJob : ensureJob)(db, { kind, key: periodicKey })
+      }
+    },
+    /** Until `stop`: then no new job begins, and it resolves when the last one has ended. */
+    work,
+    stop() {
+      isStopping = true
+      wakeUp()
+    },
+  }
+}
+
+export type Jobs = ReturnType<typeof createJobs>

@@ -1,0 +1,125 @@
+import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Drizzle } from '../db/database.ts'
+import { jobs } from '../db/schema.ts'
+
+export type Job = typeof jobs.$inferSelect
+export type JobPayload = Job['payload']
+
+interface NewJob {
+  kind: string
+  key: string
+  payload?: JobPayload
+  /** At once when absent. */
+  runAt?: Date
+}
+
+/**
+ * To be called in the transaction that causes the work. What waits already under this key is not asked for twice; what
+ * is running under it runs once more, since it may have begun before the cause.
+ */
+export async function enqueueJob(tx: Drizzle, { kind, key, payload, runAt }: NewJob): Promise<void> {
+  const at = runAt ?? sql`now()`
+  await tx
+    .insert(jobs)
+    .values({ kind, key, ...(payload && { payload }), runAt: at })
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.key],
+      set: {
+        ...(payload && { payload }),
+        version: sql`${jobs.version} + 1`,
+        runAt: sql`least(${jobs.runAt}, excluded.run_at)`,
+        attempts: 0,
+        deadAt: null,
+      },
+    })
+}
+
+/** Leaves a job that waits as it is. */
+export async function ensureJob(db: Drizzle, { kind, key, payload = {}, runAt }: NewJob): Promise<void> {
+  await db
+    .insert(jobs)
+    .values({ kind, key, payload, runAt: runAt ?? sql`now()` })
+    .onConflictDoNothing()
+}
+
+/** Several workers, in several processes, never get the same job. Who dies with one loses it when the lease is over. */
+export async function claimJobs(
+  db: Drizzle,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<Job[]> {
+  const due = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.deadAt),
+        lte(jobs.runAt, now),
+        or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
+      ),
+    )
+    .orderBy(asc(jobs.runAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(jobs)
+    .set({ lockedUntil: new Date(now.getTime() + leaseMs), attempts: sql`${jobs.attempts} + 1` })
+    .where(sql`${jobs.id} in ${due}`)
+    .returning()
+}
+
+const isUnchanged = ({ id, version }: Job) => and(eq(jobs.id, id), eq(jobs.version, version))
+
+export async function completeJob(db: Drizzle, job: Job): Promise<void> {
+  const done = await db.delete(jobs).where(isUnchanged(job)).returning({ id: jobs.id })
+  // Asked for again meanwhile.
+  if (done.length === 0) await db.update(jobs).set({ lockedUntil: null, error: null }).where(eq(jobs.id, job.id))
+}
+
+/** For work that is never done: it waits for its next time. */
+export async function rescheduleJob(db: Drizzle, job: Job, runAt: Date, payload: JobPayload): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ lockedUntil: null, attempts: 0, error: null, runAt, payload })
+    .where(isUnchanged(job))
+}
+
+export async function failJob(
+  db: Drizzle,
+  job: Job,
+  failure: { error: string; retryAt: Date | null },
+): Promise<void> {
+  const { error, retryAt } = failure
+  await db
+    .update(jobs)
+    .set({ lockedUntil: null, error, ...(retryAt ? { runAt: retryAt } : { deadAt: sql`now()` }) })
+    .where(eq(jobs.id, job.id))
+}
+
+export async function renewJob(db: Drizzle, { id }: Job, lockedUntil: Date): Promise<void> {
+  await db.update(jobs).set({ lockedUntil }).where(eq(jobs.id, id))
+}
+
+/** What failed, or is dead, is tried again now. Returns how many. */
+export async function retryFailedJobs(db: Drizzle): Promise<number> {
+  const retried = await db
+    .update(jobs)
+    .set({ runAt: sql`now()`, attempts: 0, deadAt: null })
+    .where(isNotNull(jobs.error))
+    .returning({ id: jobs.id })
+  return retried.length
+}
+
+export const listFailedJobs = (db: Drizzle): Promise<Job[]> =>
+  db.select().from(jobs).where(isNotNull(jobs.error)).orderBy(jobs.createdAt)
+
+/** How many are due, have failed at least once, and are dead. */
+export async function countJobs(db: Drizzle) {
+  const [counts] = await db
+    .select({
+      waiting: count(sql`case when ${jobs.deadAt} is null and ${jobs.runAt} <= now() then 1 end`),
+      failing: count(sql`case when ${jobs.deadAt} is null and ${jobs.error} is not null then 1 end`),
+      dead: count(jobs.deadAt),
+    })
+    .from(jobs)
+  return counts ?? { waiting: 0, failing: 0, dead: 0 }
+}
