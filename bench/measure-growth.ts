@@ -1,5 +1,6 @@
-import { handleEvent } from '../server/billing/handle-event.ts'
 import { createSubscriptionReader, lockUser } from '../server/billing/store.ts'
+import { syncUser } from '../server/billing/sync/sync-user.ts'
+import { receiveEvent } from '../server/billing/webhooks/receive-event.ts'
 import type { Database, Drizzle } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
@@ -27,9 +28,10 @@ const operations: Record<string, (db: Drizzle) => Call> = {
     const read = createSubscriptionReader(db)
     return (member) => read(memberId(member))
   },
-  'webhook sync': (db) => (member) =>
-    handleEvent(
-      { db, payments, seats, graceDays: 7, now },
+  sync: (db) => (member) => syncUser({ db, payments, seats, graceDays: 7, now }, memberId(member)),
+  webhook: (db) => (member) =>
+    receiveEvent(
+      { db },
       {
         id: `evt_growth_${++events}`,
         type: 'bench',

@@ -1,19 +1,21 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { handleEvent } from '../server/billing/handle-event.ts'
-import { startCheckout } from '../server/billing/start-checkout.ts'
+import { startCheckout } from '../server/billing/checkout/start-checkout.ts'
 import {
   createSubscriptionReader,
   endGrace,
   isStillCharged,
   listSubscriptions,
 } from '../server/billing/store.ts'
+import { syncUser } from '../server/billing/sync/sync-user.ts'
+import { receiveEvent } from '../server/billing/webhooks/receive-event.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { createPostgresPool } from '../server/db/postgres.ts'
 import * as schema from '../server/db/schema.ts'
 import { createIdentity } from '../server/identity/create-identity.ts'
 import { listSessions } from '../server/identity/store.ts'
+import { claimJobs } from '../server/jobs/store.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
 import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
@@ -73,8 +75,9 @@ async function sequentialScans(
   return { statements: statements.length, scans }
 }
 
-const priceIds = async () => ({ monthly: 'price_1', lifetime: 'price_2', lifetimeLater: 'price_3' })
-const payments = answerInstantly({ priceIds } as never)
+const price = (stripePriceId: string) => ({ stripePriceId, amountMinor: 100 })
+const prices = async () => ({ monthly: price('p_1'), lifetime: price('p_2'), lifetimeLater: price('p_3') })
+const payments = answerInstantly({ prices } as never)
 const now = () => new Date()
 const sync = { payments, seats: createSeatDesk('launch', now), graceDays: 7, now }
 const identity = () =>
@@ -111,21 +114,31 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
   ['subscription read', 1, () => createSubscriptionReader(db)(member)],
   ['subscriptions of one who buys', 1, () => listSubscriptions(db, member)],
   [
-    'webhook sync by customer',
-    7,
-    () => handleEvent({ ...sync, db }, event('evt_new', { customerId: `cus_${member}` })),
+    'webhook about a customer',
+    3,
+    () => receiveEvent({ db }, event('evt_new', { customerId: `cus_${member}` })),
   ],
   [
-    'webhook sync by payment',
-    8,
-    () => handleEvent({ ...sync, db }, event('evt_refund', { paymentId: `pi_${member}` })),
+    'webhook about a payment',
+    3,
+    () => receiveEvent({ db }, event('evt_refund', { paymentId: `pi_${member}` })),
   ],
+  ['sync', 7, () => syncUser({ ...sync, db }, member)],
+  ['claim of jobs', 1, () => claimJobs(db, { now: now(), leaseMs: 1_000, limit: 4 })],
   [
     'start of a checkout with a seat',
     14,
     () =>
       startCheckout(
-        { ...sync, db, siteUrl: 'http://shop.test', trialDays: 7, isFirst: async () => true },
+        {
+          ...sync,
+          db,
+          siteUrl: 'http://shop.test',
+          trialDays: 7,
+          unused: 'credit',
+          isFirst: async () => true,
+          hadTrial: async () => false,
+        },
         { id: member, email: `${member}@example.com` },
         'lifetime',
         { kind: 'ipv4', key: 'network-1' },

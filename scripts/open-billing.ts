@@ -31,7 +31,10 @@ export async function openBilling(env: Env) {
     // Settles what was held; gives no new seats.
     seats: createSeatDesk(null, now),
     catalogue,
+    siteUrl: new URL(env.BACKEND_URL).origin,
+    trialDays: catalogue.plans.monthly.trialDays,
     graceDays: catalogue.plans.monthly.graceDays,
+    unused: catalogue.plans.monthly.unusedOnLifetime,
     now,
     close: database.close,
   }

@@ -8,14 +8,18 @@ await runCommand(async () => {
   const fix = process.argv.includes('--fix')
   const billing = await openBilling(readEnvironment())
   try {
-    const { drifts, failures } = await reconcile(billing, { fix, onProgress: showProgress })
-    for (const { customerId, ours, theirs } of drifts) {
+    const { drifts, failures, strangers } = await reconcile(billing, { fix, onProgress: showProgress })
+    for (const { userId, ours, theirs } of drifts) {
       console.log(
-        `${customerId}: we have ${ours || 'nothing'}, Stripe has ${theirs || 'nothing'}${fix ? ' (put right)' : ''}`,
+        `${userId}: we have ${ours || 'nothing'}, Stripe has ${theirs || 'nothing'}${fix ? ' (put right)' : ''}`,
       )
     }
-    for (const { customerId, reason } of failures)
-      console.error(`${customerId}: could not be compared: ${explain(reason)}`)
+    for (const { userId, reason } of failures)
+      console.error(`${userId}: could not be compared: ${explain(reason)}`)
+    if (strangers.length > 0)
+      console.log(
+        `${strangers.length} customers at Stripe belong to accounts that are not in this database (${strangers.slice(0, 5).join(', ')}…). Were they made with another one?`,
+      )
     console.log(drifts.length === 0 ? 'No drift.' : `${drifts.length} drifted.`)
     if (failures.length > 0) console.log(`${failures.length} could not be compared; run this again.`)
     process.exitCode = failures.length > 0 || (drifts.length > 0 && !fix) ? 1 : 0

@@ -234,12 +234,7 @@ export function createApp(parts: AppParts) {
 }
 
 /** The live figures; whenever they are read, /pricing is held to them. */
-function watchedUrgency(parts: {
-  readers: Drizzle
-  catalogue: Catalogue
-  secret: string
-  pages: Pages
-}) {
+function watchedUrgency(parts: { readers: Drizzle; catalogue: Catalogue; secret: string; pages: Pages }) {
   const { readers: db, catalogue, secret, pages } = parts
   const { variant, live } = catalogue.urgency
   const prices = { deal: shownPrice(catalogue, 'lifetime'), later: shownPrice(catalogue, 'lifetimeLater') }

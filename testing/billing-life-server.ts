@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
+import { billingJobs } from '../server/billing/billing-jobs.ts'
+import { type BillingRouteDeps, billingRoutes } from '../server/billing/routes.ts'
 import type { PaymentService } from '../server/billing/stripe/payment-service.ts'
-import { type BillingParts, billingRoutes } from '../server/billing/routes.ts'
-import { billingUpkeep } from '../server/billing/upkeep.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { AppError } from '../server/http/app-error.ts'
+import { createJobs } from '../server/jobs/create-jobs.ts'
+import { createLog } from '../server/log.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
+import { runAllJobs } from './run-all-jobs.ts'
 
 /** What may happen to a server during one call. */
 export interface Fate {
@@ -25,9 +28,12 @@ const statements = new Set(['select', 'insert', 'update', 'delete', 'execute'])
 export type LifeServer = ReturnType<typeof startLifeServer>
 
 type LifeParts = Omit<
-  BillingParts,
-  'limit' | 'noteLag' | 'siteUrl' | 'seats' | 'isFirst' | 'holdNetwork' | 'tellRefunded'
+  BillingRouteDeps,
+  'limit' | 'recordLag' | 'siteUrl' | 'seats' | 'isFirst' | 'hadTrial' | 'holdNetwork' | 'readers'
 >
+
+const webhookPath = '/api/stripe/webhook'
+const silent = createLog({ level: 'silent', plain: true })
 
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
 export function startLifeServer(parts: LifeParts) {
@@ -76,7 +82,9 @@ export function startLifeServer(parts: LifeParts) {
   /** Killed before a call it never happened; killed after it, it has happened and nobody knows. */
   const mortalPayments = new Proxy(parts.payments, {
     get(target, name: keyof PaymentService) {
+      if (name === 'livemode') return target.livemode
       if (name === 'verifyEvent') return target.verifyEvent.bind(target)
+      if (name === 'listCustomers') return target.listCustomers.bind(target)
       return async (...args: never[]) => {
         step()
         await moment()
@@ -87,18 +95,22 @@ export function startLifeServer(parts: LifeParts) {
     },
   })
 
-  const mortal: BillingParts = {
+  const db = mortalDb(parts.db)
+  const mortal: BillingRouteDeps = {
     ...parts,
-    db: mortalDb(parts.db),
+    db,
+    readers: db,
     payments: mortalPayments,
     siteUrl: 'http://localhost',
     limit: async () => {},
     seats: createSeatDesk(null, parts.now),
     isFirst: async () => false,
+    hadTrial: async () => false,
     holdNetwork: () => null,
-    tellRefunded: async () => {},
-    noteLag: () => {},
+    recordLag: () => {},
   }
+  const handlers = billingJobs({ ...mortal, log: silent, sendRefundMail: async () => {} })
+  const jobs = createJobs({ db, now: parts.now, log: silent, handlers })
   const app = new Hono().route('/', billingRoutes(mortal)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
@@ -126,8 +138,14 @@ export function startLifeServer(parts: LifeParts) {
     request: (path: string, init: RequestInit = {}, fate: Fate = {}): Promise<Answer> =>
       live(fate, async () => {
         const response = await app.request(`http://localhost${path}`, init)
+        // What was acknowledged is worked off at once.
+        if (path === webhookPath) await jobs.runDue()
         return { status: response.status, body: await response.json() }
       }),
-    upkeep: (fate: Fate = {}) => live(fate, () => billingUpkeep(mortal)),
+    upkeep: (fate: Fate = {}) =>
+      live(fate, async () => {
+        await jobs.schedule()
+        await runAllJobs(db, jobs)
+      }),
   }
 }

@@ -33,6 +33,7 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
       webhookSecrets: [webhookSecret],
       apiUrl: sandbox.url,
       catalogue,
+      callsPerSecond: Number.POSITIVE_INFINITY,
     }
     const payments = createStripeGateway(settings)
     return startLifeServer({ db, payments, trialDays, graceDays, unused, now, findUser: async () => user })

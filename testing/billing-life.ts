@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { openSandbox } from '../sandbox/test-kit.ts'
-import { listFailedEvents } from '../server/billing/event-store.ts'
 import { reconcile } from '../server/billing/reconcile.ts'
 import { setUpStripe } from '../server/billing/stripe/account.ts'
 import type { Database } from '../server/db/database.ts'
-import { cancellations, purchases, stripeEvents, subscriptions, users } from '../server/db/schema.ts'
+import { jobs, purchases, stripeEvents, subscriptions, users } from '../server/db/schema.ts'
 import { sessionIn } from './billing-kit.ts'
 import { checkAll, checkGrants, checkLedger } from './billing-life-checks.ts'
 import type { Life, Trouble } from './billing-life-steps.ts'
 import { deliver, take } from './billing-life-take.ts'
 import { catalogue, createWorld, type World } from './billing-life-world.ts'
+import { listPendingJobs } from './run-all-jobs.ts'
 
 /** One user from the first click to the end of all trouble; throws when a promise of ours is broken. */
 export async function live(
@@ -39,30 +39,26 @@ export async function live(
 
 /** One life at a time in a database: what is left belongs to it. */
 async function clear({ db }: Database) {
-  for (const table of [users, subscriptions, purchases, cancellations, stripeEvents]) await db.delete(table)
+  for (const table of [users, subscriptions, purchases, jobs, stripeEvents]) await db.delete(table)
 }
 
 async function finish(world: World, how: Life['end'], dice: number): Promise<void> {
-  const { db, send, waiting } = world
+  const { db, waiting } = world
   if (how === 'one event') await deliverOne(world, dice)
   for (let round = 0; round < 10; round += 1) {
-    if (how === 'reconciled') {
-      const failed = new Set((await listFailedEvents(db)).map(({ id }) => id))
-      for (const event of await waiting()) if (failed.has(event.id)) await send(event)
-      await reconcile(world.server().parts, { fix: true, onProgress: () => {} })
-    }
+    if (how === 'reconciled') await reconcile(world.server().parts, { fix: true, onProgress: () => {} })
     if (how === 'delivered') await deliver(world, { share: 1, dice: dice + round, atOnce: dice % 2 === 0 })
     await world.server().upkeep()
-    const pending = await db.select().from(cancellations)
+    const pending = await listPendingJobs(db)
     const left = {
       delivered: async () => (await waiting()).length,
-      reconciled: async () => (await listFailedEvents(db)).length,
+      reconciled: async () => 0,
       'one event': async () => 0,
     }
     if (pending.length > 0 || (await left[how]()) > 0) continue
     return how === 'one event' ? undefined : checkLedger(world)
   }
-  throw new Error('Stuck: events or cancellations are left after ten rounds without trouble.')
+  throw new Error('Stuck: events or jobs are left after ten rounds without trouble.')
 }
 
 /**

@@ -111,7 +111,7 @@ export function checkRush(books: RushBooks, truth: RushTruth, buyers: readonly {
   }
 
   for (const { id } of buyers) checkBuyer(id, books, truth)
-  expect(books.cancellations, 'cancellations left').toEqual([])
+  expect(books.pendingJobs, 'jobs left').toEqual([])
   expect(
     books.events.filter(({ handledAt }) => handledAt === null),
     'events not handled',

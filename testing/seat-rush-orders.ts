@@ -1,12 +1,5 @@
 import type { Catalogue } from '../core/plans/catalogue.ts'
-import type {
-  cancellations,
-  offers,
-  seatHolds,
-  seatLedger,
-  stripeEvents,
-  subscriptions,
-} from '../server/db/schema.ts'
+import type { jobs, offers, seatHolds, seatLedger, stripeEvents, subscriptions } from '../server/db/schema.ts'
 
 /** In the ledger, where the test has taken a seat from its holder. */
 export const lostReason = 'lost by the test'
@@ -28,6 +21,6 @@ export interface RushBooks {
   holds: (typeof seatHolds.$inferSelect)[]
   ledger: (typeof seatLedger.$inferSelect)[]
   subscriptions: (typeof subscriptions.$inferSelect)[]
-  cancellations: (typeof cancellations.$inferSelect)[]
+  pendingJobs: (typeof jobs.$inferSelect)[]
   events: (typeof stripeEvents.$inferSelect)[]
 }

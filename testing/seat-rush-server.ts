@@ -4,27 +4,23 @@ import { serve } from '@hono/node-server'
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import Stripe from 'stripe'
-import { type BillingParts, billingRoutes } from '../server/billing/routes.ts'
+import { billingJobs } from '../server/billing/billing-jobs.ts'
+import { type BillingRouteDeps, billingRoutes } from '../server/billing/routes.ts'
 import { lockUser } from '../server/billing/store.ts'
 import { createStripeGateway } from '../server/billing/stripe/gateway.ts'
-import { billingUpkeep } from '../server/billing/upkeep.ts'
 import { countHit } from '../server/db/count-hit.ts'
 import type { Database } from '../server/db/database.ts'
 import { isDatabaseDown } from '../server/db/is-database-down.ts'
 import { openDatabase } from '../server/db/open-database.ts'
-import {
-  cancellations,
-  offers,
-  seatHolds,
-  seatLedger,
-  stripeEvents,
-  subscriptions,
-  users,
-} from '../server/db/schema.ts'
+import { offers, seatHolds, seatLedger, stripeEvents, subscriptions, users } from '../server/db/schema.ts'
 import { AppError } from '../server/http/app-error.ts'
+import { createJobs, type Jobs } from '../server/jobs/create-jobs.ts'
+import { enqueueJob } from '../server/jobs/store.ts'
+import { createLog } from '../server/log.ts'
 import { auditSeats } from '../server/urgency/audit-seats.ts'
 import { offerTerms, openOffer } from '../server/urgency/open-offer.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
+import { listPendingJobs, runAllJobs } from './run-all-jobs.ts'
 import { lostReason, type RushBooks, type ShopOrders } from './seat-rush-orders.ts'
 
 // A server process as far as seats and billing go, for tests that kill it. Who is signed in is said by a header; limits
@@ -32,8 +28,10 @@ import { lostReason, type RushBooks, type ShopOrders } from './seat-rush-orders.
 
 interface Shop {
   database: Database
-  parts: BillingParts
+  parts: BillingRouteDeps
   app: Hono
+  jobs: Jobs
+  working: Promise<void>
 }
 
 const dayMs = 86_400_000
@@ -45,19 +43,23 @@ let shop: Shop | undefined
 Object.assign(Stripe.prototype, { getInitialNetworkRetryDelay: () => 0.001 })
 
 async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue }: ShopOrders) {
+  shop?.jobs.stop()
+  await shop?.working
   await shop?.database.close()
   const database = await openDatabase({ databaseUrl, dataDir, embeddedAllowed: true })
   const { db } = database
   await openOffer(db, offerTerms(catalogue))
   const now = () => new Date(Date.now() + aheadMs)
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
-  const parts: BillingParts = {
+  const parts: BillingRouteDeps = {
     db,
+    readers: database.readers,
     payments: createStripeGateway({
       secretKey: 'sk_test_kit',
       webhookSecrets: [webhookSecret],
       apiUrl,
       catalogue,
+      callsPerSecond: Number.POSITIVE_INFINITY,
     }),
     seats: createSeatDesk(catalogue.urgency.live.offer, now),
     siteUrl: 'http://shop.test',
@@ -73,16 +75,21 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     limit: async () => {},
     // Everybody comes from a network of their own.
     holdNetwork: (c) => ({ kind: 'ipv4', key: c.req.header('x-user') ?? 'nowhere' }),
-    noteLag: () => {},
-    tellRefunded: async () => {},
+    recordLag: () => {},
+    hadTrial: async () => false,
+    wakeJobs: () => jobs.wake(),
   }
+  const log = createLog({ level: 'silent', plain: true })
+  const handlers = billingJobs({ ...parts, log, sendRefundMail: async () => {} })
+  const jobs = createJobs({ db, now, log, handlers })
+  await jobs.schedule()
   const app = new Hono().route('/', billingRoutes(parts)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
     // More callers than a slow machine can serve: they come again.
     if (isDatabaseDown(error)) return c.json({ code: 'database-down' }, 503)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
   })
-  shop = { database, parts, app }
+  shop = { database, parts, app, jobs, working: jobs.work() }
 }
 
 function opened(): Shop {
@@ -111,14 +118,17 @@ const app = new Hono()
     return c.json({})
   })
   .post('/control/upkeep', async (c) => {
-    await billingUpkeep(opened().parts)
+    const { database, jobs } = opened()
+    await runAllJobs(database.db, jobs)
     return c.json({})
   })
   // As if half an hour had gone by for this one.
   .post('/control/age-seat', async (c) => {
     const { userId } = await c.req.json()
     const past = sql`${seatHolds.expiresAt} - interval '1 hour'`
-    await opened().database.db.update(seatHolds).set({ expiresAt: past }).where(heldBy(userId))
+    const { db } = opened().database
+    const [aged] = await db.update(seatHolds).set({ expiresAt: past }).where(heldBy(userId)).returning()
+    if (aged) await enqueueJob(db, { kind: 'release-hold', key: aged.id, payload: { userId } })
     return c.json({})
   })
   // As if the seat had been given away in spite of everything: its page can still be paid.
@@ -140,7 +150,7 @@ const app = new Hono()
       holds: await db.select().from(seatHolds),
       ledger: await db.select().from(seatLedger).orderBy(seatLedger.id),
       subscriptions: await db.select().from(subscriptions),
-      cancellations: await db.select().from(cancellations),
+      pendingJobs: await listPendingJobs(db),
       events: await db.select().from(stripeEvents),
     }
     return c.json(books)

@@ -186,11 +186,12 @@ export async function rush(
       const { attempted } = await sandbox.control<{ attempted: number }>('/deliver', { parallel: 8 })
       const servers = await fleet.all()
       await Promise.all(servers.map((server) => control(server, '/upkeep', {})))
-      if (attempted > 0) continue
       const [server] = servers
       if (!server) break
+      const books = await control<RushBooks>(server, '/books')
+      if (attempted > 0 || books.pendingJobs.length > 0) continue
       for (const { problems } of await control<SeatAudit[]>(server, '/audit')) expect(problems).toEqual([])
-      return control<RushBooks>(server, '/books')
+      return books
     }
     throw new Error('Stuck: events are left after many rounds without trouble.')
   }

@@ -1,29 +1,31 @@
 import type { PaymentService } from '../../server/billing/stripe/payment-service.ts'
 
 /** Everything but the check of signatures is answered at once. A seeded member is subscribed, anybody else has nothing. */
-export function answerInstantly({ verifyEvent, readEvent, priceIds }: PaymentService): PaymentService {
+export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentService): PaymentService {
   let opened = 0
   return {
     verifyEvent,
     readEvent,
-    priceIds,
+    prices,
+    livemode: false,
     createCustomer: async ({ id }) => `cus_${id}`,
-    hasCustomer: async () => true,
+    readCustomerUser: async () => null,
+    async *listCustomers() {},
+    listEvents: async () => [],
     readState: async (customerId) => ({
       subscriptions: customerId.startsWith('cus_member') ? [subscriptionOf(customerId)] : [],
       payments: [],
     }),
     readPayer: async () => null,
-    async openCheckout() {
+    async createCheckoutSession() {
       const id = `cs_bench_${process.pid}_${++opened}`
       return { id, url: `https://pay.test/${id}`, expiresAt: new Date(Date.now() + 1_800_000) }
     },
-    readCheckout: async () => ({ status: 'open', userId: null, customerId: null, stripePriceId: null }),
-    expireCheckout: async () => true,
-    findCheckoutOfHold: async () => null,
+    readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
+    expireCheckoutSession: async () => true,
     openPortal: async () => 'https://pay.test/portal',
-    cancelNow: async () => {},
-    refund: async () => {},
+    cancelSubscription: async () => ({ wasCancelled: false, isPaidAfterEnd: false, lastPeriod: null }),
+    refund: async () => ({ status: 'refunded', isNew: true }),
   }
 }
 

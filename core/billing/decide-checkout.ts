@@ -29,7 +29,7 @@ export interface CheckoutAttempt extends CheckoutPrice {
   plan: PaidPlanId
   customerId: string
   holdId: string | null
-  /** `not-created`: stored, and perhaps created at Stripe without our hearing of it. */
+  /** `not-created`: stored, and perhaps created at Stripe, but nobody was given its address. */
   status: 'not-created' | 'unknown' | CheckoutSessionStatus
 }
 
@@ -55,8 +55,6 @@ export type CheckoutStep =
  */
 export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const { plan, subscriptions, customerId, attempt, hold } = snapshot
-  // An attempt is followed to its session first, also one that died between the two: that session could be paid.
-  if (attempt?.status === 'not-created') return { do: 'create-session' }
   if (attempt?.status === 'unknown') return { do: 'read-session' }
   if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
   // The tables may be older than what was paid a second ago in another tab.
@@ -70,7 +68,8 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
 
   if (attempt?.status === 'open')
     return { do: isCurrent(attempt, snapshot) ? 'reuse-session' : 'expire-session' }
-  const isHoldUsed = hold !== null && hold.id === attempt?.holdId
+  if (attempt?.status === 'not-created' && isCurrent(attempt, snapshot)) return { do: 'create-session' }
+  const isHoldUsed = hold !== null && hold.id === attempt?.holdId && attempt.status !== 'not-created'
   if (hold && (!snapshot.needsSeat || isHoldUsed || !hold.isFresh)) return { do: 'release-hold' }
   if (snapshot.needsSeat && !hold) return { do: 'take-seat' }
   if (!customerId) return { do: 'create-customer' }

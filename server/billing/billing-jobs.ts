@@ -1,5 +1,5 @@
-import { refundOnCancelMinor } from '../../core/billing/unused-amount.ts'
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
+import { refundOnCancelMinor } from '../../core/billing/unused-amount.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'

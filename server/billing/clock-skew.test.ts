@@ -64,10 +64,10 @@ describeOnBothDatabases('a clock that is wrong', (openTestDatabase) => {
       expect(response.status).toBe(200)
       const sessionId = sessionIn((await response.json()).url)
       expect(await seatsHeld()).toBe(1)
-      await kit.upkeep()
+      await kit.runJobs()
       expect(await seatsHeld()).toBe(1)
       laterMs = 31 * 60_000
-      await kit.upkeep()
+      await kit.runJobs()
       expect((await kit.sandbox.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired')
       expect(await seatsHeld()).toBe(0)
     })

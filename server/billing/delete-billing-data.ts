@@ -1,6 +1,5 @@
 import type { Drizzle } from '../db/database.ts'
 import { findAttempt, isSameAttempt } from './checkout/attempt-store.ts'
-import { createSession } from './checkout/create-session.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
 import { isStillCharged, lockUser, removeSubscriptions } from './store.ts'
@@ -23,33 +22,26 @@ export function deleteBillingData(
   return withinMs(deadlineMs, async () => {
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
-    const sessionId = attempt && (await findSessionId(deps, attempt))
-    if (sessionId) {
-      const session = await payments.readCheckoutSession(sessionId)
+    if (attempt?.sessionId) {
+      const session = await payments.readCheckoutSession(attempt.sessionId)
       if (session?.status === 'processing') return 'paying'
-      if (session?.status === 'open' && !(await payments.expireCheckoutSession(sessionId))) return 'paying'
+      if (session?.status === 'open' && !(await payments.expireCheckoutSession(attempt.sessionId)))
+        return 'paying'
     }
     await syncUser(deps, userId)
     const hold = await seats.find(db, userId)
     const outcome = hold && (await releaseHold(deps, { hold, reason: 'the account was deleted' }))
     if (outcome === 'paying') return 'paying'
-    const before = outcome === 'released' ? null : await findAttempt(db, userId)
     return removeUser(async (tx) => {
       await lockUser(tx, userId)
       const current = await findAttempt(tx, userId)
-      const isNew = current !== null && !isSameAttempt(current, before)
       // Another tab began a checkout meanwhile.
-      if (isNew || (current && current.sessionId !== sessionId) || (await seats.find(tx, userId))) return 'paying'
+      const isNew = current !== null && !isSameAttempt(current, attempt)
+      if (isNew || (await seats.find(tx, userId))) return 'paying'
       if (await isStillCharged(tx, userId)) return 'still-charged'
       await deps.recordTrial(tx, userId)
       await removeSubscriptions(tx, userId)
       return 'removed'
     })
   })
-}
-
-async function findSessionId(deps: BillingDeps, attempt: NonNullable<Awaited<ReturnType<typeof findAttempt>>>) {
-  if (attempt.sessionId) return attempt.sessionId
-  const session = await createSession(deps, attempt)
-  return typeof session === 'string' ? null : session.id
 }

@@ -60,9 +60,7 @@ async function findLostCustomers(deps: SyncDeps, fix: boolean, result: Reconcile
 async function compare(deps: SyncDeps, userId: string, fix: boolean): Promise<Drift | null> {
   const ours = describe(await listSubscriptions(deps.db, userId))
   if (fix) await syncUser(deps, userId)
-  const theirs = describe(
-    fix ? await listSubscriptions(deps.db, userId) : await previewSync(deps, userId),
-  )
+  const theirs = describe(fix ? await listSubscriptions(deps.db, userId) : await previewSync(deps, userId))
   return isDeepStrictEqual(ours, theirs) ? null : { userId, ours: ours.join(', '), theirs: theirs.join(', ') }
 }
 

@@ -13,7 +13,7 @@ import { customers, purchases, seatHolds } from '../db/schema.ts'
 import { auditSeats } from '../urgency/audit-seats.ts'
 import { createSeatDesk } from '../urgency/seat-desk.ts'
 import { findOffer } from '../urgency/store.ts'
-import { syncCustomer } from './sync-customer.ts'
+import { syncUser } from './sync/sync-user.ts'
 
 const minute = 60
 
@@ -99,10 +99,10 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const { figures } = await open(1)
     const ada = await kit.signIn()
     await ada.checkout('lifetime')
-    await kit.upkeep()
+    await kit.runJobs()
     expect((await figures())?.taken).toBe(1)
     await agedHolds()
-    await kit.upkeep()
+    await kit.runJobs()
     expect((await figures())?.taken).toBe(0)
     expect((await (await kit.signIn()).checkout('lifetime')).status).toBe(200)
   })
@@ -124,9 +124,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
         return kit.payments.readState(customerId)
       },
     }
-    const [customer] = await db.select().from(customers).where(eq(customers.userId, ada.id))
-    const parts = { payments, seats, graceDays: 0, now: () => new Date() }
-    await db.transaction((tx) => syncCustomer(parts, tx, customer?.id ?? ''))
+    await syncUser({ db, payments, seats, graceDays: 0, now: () => new Date() }, ada.id)
     expect(meanwhile).toEqual(['deal'])
     expect(await seats.find(db, ada.id)).toBeNull()
   })
@@ -136,7 +134,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const ada = await kit.signIn()
     const page = await pageOf(await ada.checkout('lifetime'))
     await agedHolds()
-    await kit.upkeep()
+    await kit.runJobs()
     expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
     expect((await kit.sandbox.pay(page, cards.pays)).status).toBeGreaterThanOrEqual(400)
     expect((await figures())?.taken).toBe(0)
@@ -148,11 +146,11 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const { url } = await (await ada.checkout('lifetime')).json()
     await agedHolds()
     await kit.sandbox.control('/api-faults', { path: '/v1/checkout/sessions', status: 500, count: 20 })
-    await expect(kit.upkeep()).rejects.toThrow()
+    await expect(kit.runJobs()).rejects.toThrow()
     expect((await figures())?.taken).toBe(1)
     await kit.sandbox.control('/api-faults', { count: 0 })
     await kit.sandbox.pay(sessionIn(url), cards.pays)
-    await kit.upkeep()
+    await kit.runJobs()
     await kit.deliver()
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
     expect(await ada.plan()).toBe('lifetime')
@@ -164,7 +162,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await ada.buy('lifetime', 'DE62370400440532013001')
     await kit.deliver()
     await agedHolds()
-    await kit.upkeep()
+    await kit.runJobs()
     expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
     await kit.sandbox.advance(8 * 86_400)
     await kit.deliver()
@@ -233,7 +231,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect(mails.map(({ subject }: { subject: string }) => subject)).toContainEqual(
       expect.stringMatching(/refunded in full/),
     )
-    await kit.upkeep()
+    await kit.runJobs()
     expect((await ada.mails()).length).toBe(mails.length)
   })
 
@@ -271,7 +269,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect(anew).toBe(page)
     await db.update(seatHolds).set({ sessionId: null }).where(eq(seatHolds.sessionId, page))
     await agedHolds()
-    await kit.upkeep()
+    await kit.runJobs()
     expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
     expect((await figures())?.taken).toBe(0)
   })
@@ -286,7 +284,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
       const [held] = await db.select().from(seatHolds).where(eq(seatHolds.state, 'held'))
       if (held) minutes.push((held.expiresAt.getTime() - held.takenAt.getTime()) / 60_000)
       await agedHolds()
-      await kit.upkeep()
+      await kit.runJobs()
     }
     expect(statuses).toEqual([...Array(6).fill(200), 429, 429])
     expect(minutes).toEqual([31, 15, 15, 8, 8, 8])

@@ -198,7 +198,8 @@ export async function exportBilling(db: Drizzle, userId: string) {
   }
 }
 
-const isOfUser = (userId: string) => sql`(${jobs.payload} ->> 'userId' = ${userId} or ${jobs.key} = ${userId})`
+const isOfUser = (userId: string) =>
+  sql`(${jobs.payload} ->> 'userId' = ${userId} or ${jobs.key} = ${userId})`
 
 /** A subscription that is not over may still be charged, also one whose last payment failed or whose end has not worked yet. */
 export async function isStillCharged(db: Drizzle, userId: string): Promise<boolean> {

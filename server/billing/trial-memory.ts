@@ -10,7 +10,9 @@ import { subscriptions, trialsGiven, users } from '../db/schema.ts'
  */
 export function createTrialMemory(db: Drizzle, secrets: readonly string[]) {
   const hash = (email: string, secret: string) =>
-    createHmac('sha256', secret).update(`trial:${mailboxOf(email)}`).digest('base64url')
+    createHmac('sha256', secret)
+      .update(`trial:${mailboxOf(email)}`)
+      .digest('base64url')
 
   return {
     async wasGiven(email: string): Promise<boolean> {

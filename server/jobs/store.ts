@@ -72,7 +72,8 @@ const isUnchanged = ({ id, version }: Job) => and(eq(jobs.id, id), eq(jobs.versi
 export async function completeJob(db: Drizzle, job: Job): Promise<void> {
   const done = await db.delete(jobs).where(isUnchanged(job)).returning({ id: jobs.id })
   // Asked for again meanwhile.
-  if (done.length === 0) await db.update(jobs).set({ lockedUntil: null, error: null }).where(eq(jobs.id, job.id))
+  if (done.length === 0)
+    await db.update(jobs).set({ lockedUntil: null, error: null }).where(eq(jobs.id, job.id))
 }
 
 /** For work that is never done: it waits for its next time. */

@@ -19,7 +19,11 @@ const deadlineMs = 9_000
  * What became of a payment, for the one who made it: whoever holds a session id is not thereby its owner. Runs the very
  * sync that the webhook causes, so that it does not matter which of the two comes first.
  */
-export function checkoutStatus(deps: BillingDeps, userId: string, sessionId: string): Promise<CheckoutStatus> {
+export function checkoutStatus(
+  deps: BillingDeps,
+  userId: string,
+  sessionId: string,
+): Promise<CheckoutStatus> {
   return withinMs(deadlineMs, async () => {
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)

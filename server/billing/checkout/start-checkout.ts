@@ -147,9 +147,12 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       },
     })
     switch (step.do) {
-      case 'read-session':
-        learnt.status = (await payments.readCheckoutSession(attempt?.sessionId ?? ''))?.status ?? 'closed'
+      case 'read-session': {
+        const session = await payments.readCheckoutSession(attempt?.sessionId ?? '')
+        learnt.status = session?.status ?? 'closed'
+        if (session?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
         break
+      }
       case 'expire-session':
         if (!(await payments.expireCheckoutSession(attempt?.sessionId ?? '')))
           return refuse('payment-processing')
@@ -158,14 +161,9 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       case 'create-session': {
         if (!attempt) break
         const session = await createSession(deps, attempt)
-        if (session === 'customer-gone') {
-          await db.transaction((tx) => retireCustomer(tx, attempt.customerId ?? ''))
-        } else if (session !== 'replaced') {
-          const created = await findAttempt(db, user.id)
-          // One that was stored a moment ago was not payable before: what was synced then still holds.
-          const isNew = learnt.isSynced && created?.attemptId === attempt.attemptId
-          if (isNew) learnt = { attempt: created, status: 'open', isSynced: true }
-        }
+        if (session === 'customer-gone') await retireCustomer(db, attempt.customerId ?? '')
+        else if (session === 'in-use') learnt.status = 'closed'
+        else if (session !== 'replaced') return session.url
         break
       }
       case 'sync':

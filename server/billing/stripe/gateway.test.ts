@@ -63,8 +63,8 @@ test('F19: a customer of another key holds nothing, and reading it does not fail
 test('what cannot be a checkout is not asked for', async () => {
   answer = { status: 200, body: { object: 'checkout.session', id: 'cs_1', status: 'open' } }
   for (const id of ['', '.', '../customers', 'cs_1/../x', 'cs_1?a', `cs_${'1'.repeat(300)}`, 'evt_1'])
-    expect(await connect().readCheckout(id)).toBeNull()
-  expect(await connect().readCheckout('cs_1')).toMatchObject({ status: 'open' })
+    expect(await connect().readCheckoutSession(id)).toBeNull()
+  expect(await connect().readCheckoutSession('cs_1')).toMatchObject({ status: 'open' })
 })
 
 test('F16: while one signing secret replaces the other, either is taken and no third one', () => {

@@ -4,9 +4,12 @@ import type { LifetimePayment, SubscriptionState } from '../../../core/billing/e
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
-import { AppError } from '../../http/app-error.ts'
 import { isInTransaction } from '../../db/transaction-context.ts'
+import { AppError } from '../../http/app-error.ts'
 import { inTime } from '../../in-time.ts'
+import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
+import { BudgetExceeded, createCallBudget, remainingMs } from './call-budget.ts'
+import { createHttpClient } from './http-client.ts'
 import type {
   CancelledSubscription,
   CheckoutOrder,
@@ -16,9 +19,6 @@ import type {
   RefundOrder,
   RefundResult,
 } from './payment-service.ts'
-import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
-import { BudgetExceeded, createCallBudget, remainingMs } from './call-budget.ts'
-import { createHttpClient } from './http-client.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -130,10 +130,11 @@ export function createStripeGateway({
           })
           .catch((error) => {
             if (isMissing(error) && error.param === 'customer') return 'customer-gone' as const
+            if (isKeyInUse(error)) return 'in-use' as const
             throw error
           }),
       )
-      if (session === 'customer-gone') return session
+      if (typeof session === 'string') return session
       // Only one that is over has none, as when an old attempt is repeated.
       return { id: session.id, url: session.url ?? '', expiresAt: toDate(session.expires_at) }
     },
@@ -143,15 +144,14 @@ export function createStripeGateway({
       if (!isSessionId(sessionId)) return null
       const session = await call(() =>
         stripe.checkout.sessions
-          .retrieve(sessionId, { expand: ['payment_intent', 'subscription.latest_invoice', 'line_items'] })
+          .retrieve(sessionId, { expand: ['customer', 'payment_intent', 'subscription.latest_invoice'] })
           .catch(nullWhenMissing),
       )
       if (!session) return null
       return {
         status: checkoutStatus(session),
         userId: session.client_reference_id,
-        customerId: idOf(session.customer),
-        stripePriceId: session.line_items?.data[0]?.price?.id ?? null,
+        isCustomerDeleted: typeof session.customer === 'object' && session.customer?.deleted === true,
       }
     },
 
@@ -167,19 +167,6 @@ export function createStripeGateway({
         return !session || session.status === 'closed'
       }
     },
-
-    findCheckoutSessionOfHold: (customerIds, holdId) =>
-      call(async () => {
-        for (const customer of customerIds) {
-          const sessions = await stripe.checkout.sessions
-            .list({ customer, limit: 100 })
-            .autoPagingToArray({ limit: 1_000 })
-            .catch(nothingWhenUnknown)
-          const found = sessions.find(({ metadata }) => metadata?.hold === holdId)
-          if (found) return found.id
-        }
-        return null
-      }),
 
     async openPortal(customerId, returnUrl) {
       const configuration = await portal()
@@ -201,8 +188,8 @@ export function createStripeGateway({
         const prorate = credit && latestInvoice(found)?.status === 'paid'
         const wasCancelled = found.status === 'canceled'
         const ended = wasCancelled
-            ? found
-            : await stripe.subscriptions.cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
+          ? found
+          : await stripe.subscriptions.cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
         return { wasCancelled, isPaidAfterEnd: isPaidAfterEnd(ended), lastPeriod: lastPaidPeriod(ended) }
       }),
 
@@ -463,6 +450,9 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     paymentId: idOf(object.payment_intent),
   }
 }
+
+const isKeyInUse = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
 const isExpiryRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'

@@ -17,13 +17,14 @@ export interface PaymentService {
   readState(customerId: string): Promise<PaymentState>
   /** Who made a payment; null when it is not known here. */
   readPayer(paymentId: string): Promise<string | null>
-  /** However often it is called with the same order, there is one session. `customer-gone`: deleted, or of another key. */
-  createCheckoutSession(order: CheckoutOrder): Promise<CreatedCheckoutSession | 'customer-gone'>
+  /**
+   * However often it is called with the same order, there is one session. `customer-gone`: deleted, or of another key.
+   * `in-use`: an earlier call with the same order has not ended.
+   */
+  createCheckoutSession(order: CheckoutOrder): Promise<CreatedCheckoutSession | 'customer-gone' | 'in-use'>
   readCheckoutSession(sessionId: string): Promise<CheckoutReport | null>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(sessionId: string): Promise<boolean>
-  /** A session that was created under a hold by a version that stored no attempt. */
-  findCheckoutSessionOfHold(customerIds: string[], holdId: string): Promise<string | null>
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /** With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. */
   cancelSubscription(subscriptionId: string, options: { credit: boolean }): Promise<CancelledSubscription>
@@ -60,8 +61,7 @@ export interface CreatedCheckoutSession {
 export interface CheckoutReport {
   status: CheckoutSessionStatus
   userId: string | null
-  customerId: string | null
-  stripePriceId: string | null
+  isCustomerDeleted: boolean
 }
 
 export interface CancelledSubscription {

@@ -12,11 +12,12 @@ import { recordEvent } from './event-store.ts'
 export async function receiveEvent(
   { db, wakeJobs }: Pick<BillingDeps, 'db' | 'wakeJobs'>,
   event: PaymentEvent,
+  { again = false }: { again?: boolean } = {},
 ): Promise<'queued' | 'ignored' | 'duplicate'> {
   const outcome = await db.transaction(async (tx) => {
     const job = await findJob(tx, event)
     const isNew = await recordEvent(tx, event, job ? 'queued' : 'ignored')
-    if (!isNew) return 'duplicate'
+    if (!isNew && !again) return 'duplicate'
     if (job) await enqueueJob(tx, job)
     return job ? 'queued' : 'ignored'
   })

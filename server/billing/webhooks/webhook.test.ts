@@ -248,8 +248,8 @@ describeWithBillingKit('the webhook', (kit) => {
     const buyer = await kit.signIn()
     const email = (await (await buyer.get('/api/account')).json()).user.email
     const stranger = await kit.sandbox.stripe.customers.create({ email })
-    const { lifetime } = await kit.payments.priceIds()
-    const session = await kit.sandbox.paymentSession(stranger.id, lifetime)
+    const { lifetime } = await kit.payments.prices()
+    const session = await kit.sandbox.paymentSession(stranger.id, lifetime.stripePriceId)
     await kit.sandbox.pay(session.id)
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')

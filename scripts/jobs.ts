@@ -1,0 +1,24 @@
+import { ConfigurationError } from '../server/configuration-error.ts'
+import { readEnvironment } from '../server/env.ts'
+import { countJobs, listFailedJobs, retryFailedJobs } from '../server/jobs/store.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
+import { runCommand } from './run-command.ts'
+
+// Shows what waits in the queue and what failed, and why; with `retry` the server tries what failed again at once.
+await runCommand(async () => {
+  const [what] = process.argv.slice(2)
+  if (what !== undefined && what !== 'retry')
+    throw new ConfigurationError('npm run jobs, or npm run jobs -- retry')
+  const { db, close } = await openOperatorDatabase(readEnvironment())
+  try {
+    if (what === 'retry') console.log(`${await retryFailedJobs(db)} to be tried again.`)
+    const failed = await listFailedJobs(db)
+    for (const { kind, key, attempts, error, deadAt } of failed)
+      console.log(`${deadAt ? 'dead   ' : 'failing'} ${kind} ${key}, ${attempts} tries: ${error}`)
+    const { waiting, failing, dead } = await countJobs(db)
+    console.log(`${waiting} waiting, ${failing} failing, ${dead} dead.`)
+    process.exitCode = dead > 0 && what !== 'retry' ? 1 : 0
+  } finally {
+    await close()
+  }
+})
