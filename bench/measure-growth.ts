@@ -38,6 +38,7 @@ const operations: Record<string, (db: Drizzle) => Call> = {
         createdAt: now(),
         customerId: `cus_${memberId(member)}`,
         paymentId: null,
+        userId: null,
       },
     ),
   'seat held and given back': (db) => (member) =>

@@ -100,6 +100,7 @@ const event = (id: string, about: { customerId?: string; paymentId?: string }) =
   createdAt: new Date(),
   customerId: about.customerId ?? null,
   paymentId: about.paymentId ?? null,
+  userId: null,
 })
 
 const work: [name: string, least: number, call: () => Promise<unknown>][] = [

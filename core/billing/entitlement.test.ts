@@ -47,7 +47,7 @@ describe('what a customer is entitled to', () => {
 
   test('F14: what came for a subscription after a lifetime had ended it is looked at again', () => {
     const late = subscription('late', 'canceled', { paidAfterEnd: true })
-    expect(shown([late], [payment('pay')]).toCancel).toEqual(['late'])
+    expect(shown([late], [payment('pay')]).toCancel).toEqual([{ id: 'late', reason: 'replaced' }])
     expect(shown([late]).toCancel).toEqual([])
     expect(shown([late], [payment('pay', { refundedMinor: 8900 })]).toCancel).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('what a customer is entitled to', () => {
   test('F14: an unrevoked lifetime takes the place of a subscription, which is to be cancelled', () => {
     expect(shown([subscription('sub', 'active')], [payment('pay')])).toEqual({
       rows: ['pay lifetime active'],
-      toCancel: ['sub'],
+      toCancel: [{ id: 'sub', reason: 'replaced' }],
     })
   })
 
@@ -70,7 +70,7 @@ describe('what a customer is entitled to', () => {
     expect(shown([subscription('b', 'active', { createdAt: later }), subscription('a', 'trialing')])).toEqual(
       {
         rows: ['a monthly trialing'],
-        toCancel: ['b'],
+        toCancel: [{ id: 'b', reason: 'surplus' }],
       },
     )
   })

@@ -19,7 +19,7 @@ export class PermanentFailure extends Error {
 
 export interface JobHandler {
   /** Must be safe to repeat. What it returns becomes the payload of the next run of periodic work. */
-  run: (job: { key: string; payload: JobPayload }) => Promise<JobPayload | void>
+  run: (job: { key: string; payload: JobPayload }) => Promise<JobPayload | undefined | void>
   /** Periodic work: one run in all processes together every so often, the first at once. */
   everyMs?: number
   /** Periodic work that also runs whenever a process starts. */

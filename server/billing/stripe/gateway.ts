@@ -440,6 +440,7 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     id?: string
     customer?: Reference
     payment_intent?: Reference
+    metadata?: Stripe.Metadata | null
   }
   const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
   return {
@@ -448,6 +449,7 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     createdAt: toDate(event.created),
     customerId,
     paymentId: idOf(object.payment_intent),
+    userId: object.metadata?.userId ?? null,
   }
 }
 

@@ -93,4 +93,6 @@ export interface PaymentEvent {
   customerId: string | null
   /** Refunds and disputes name the payment and not the customer. */
   paymentId: string | null
+  /** Of our own metadata. */
+  userId: string | null
 }

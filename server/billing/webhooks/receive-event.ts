@@ -26,12 +26,13 @@ export async function receiveEvent(
 }
 
 /** Null when it is about nobody. */
-async function findJob(tx: Drizzle, { customerId, paymentId }: PaymentEvent) {
+async function findJob(tx: Drizzle, event: PaymentEvent) {
+  const { customerId, paymentId } = event
   const userId = customerId
     ? await findUserOfCustomer(tx, customerId)
     : paymentId && (await findUserOfPayment(tx, paymentId))
   if (userId) return { kind: 'sync', key: userId }
-  // Made by another program of the same account, or lost here with a database that was restored: Stripe knows.
-  if (customerId) return { kind: 'find-customer', key: customerId }
+  // One of ours that is not in this database, as after a backup was restored. Others' customers cost no call.
+  if (customerId) return event.userId ? { kind: 'find-customer', key: customerId } : null
   return paymentId ? { kind: 'find-payer', key: paymentId } : null
 }
