@@ -19,6 +19,8 @@ const grown = [
   `seat_holds (id, offer_id, user_id, state, session_id, taken_at, expires_at) ${every(`${numbered('hold-')}, 'launch', ${numbered('member-')}, 'released', ${numbered('cs_hold-')}, now() - interval '2 days', now() - interval '1 day'`)}`,
   `seat_ledger (offer_id, hold_id, entry, change, reason, at) ${every(`'launch', ${numbered('hold-')}, 'released', -1, 'bench', now() - interval '1 day'`)}`,
   `checkouts (user_id, plan, session_id, url, expires_at) ${every(`${numbered('member-')}, 'monthly', ${numbered('cs_member-')}, 'https://pay.test/', now()`)}`,
+  `billing_syncs (user_id, ticket, applied, synced_at) ${every(`${numbered('member-')}, 1, 1, now()`)}`,
+  `jobs (kind, key, payload, run_at) ${every(`'release-hold', ${numbered('hold-')}, jsonb_build_object('userId', ${numbered('member-')}), now() + interval '1 day'`)}`,
   `stripe_events (id, type, customer_id, handled_at, outcome, tries) ${every(`${numbered('evt_member-')}, 'customer.subscription.updated', ${numbered('cus_member-')}, now(), 'synced', 1`)}`,
 ]
 

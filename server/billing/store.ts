@@ -81,6 +81,15 @@ export async function retireCustomer(tx: Drizzle, customerId: string): Promise<v
   await tx.update(customers).set({ current: false }).where(eq(customers.id, customerId))
 }
 
+export async function countCustomers(db: Drizzle, userId: string) {
+  const rows = await db
+    .select({ current: customers.current })
+    .from(customers)
+    .where(eq(customers.userId, userId))
+  const { length: current } = rows.filter((row) => row.current)
+  return { current, retired: rows.length - current }
+}
+
 /** The current one and those it replaced. */
 export async function listCustomers(db: Drizzle, userId: string): Promise<string[]> {
   const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
@@ -192,14 +201,16 @@ export async function exportBilling(db: Drizzle, userId: string) {
     checkouts: await db.select().from(checkouts).where(eq(checkouts.userId, userId)),
     subscriptions: await listSubscriptions(db, userId),
     purchases: await db.select().from(purchases).where(eq(purchases.userId, userId)),
-    jobs: await db.select().from(jobs).where(isOfUser(userId)),
+    jobs: await db
+      .select()
+      .from(jobs)
+      .where(or(isOfUser(userId), and(eq(jobs.kind, 'sync'), eq(jobs.key, userId)))),
     billingSyncs: await db.select().from(billingSyncs).where(eq(billingSyncs.userId, userId)),
     stripeEvents: await db.select().from(stripeEvents).where(inArray(stripeEvents.customerId, ids)),
   }
 }
 
-const isOfUser = (userId: string) =>
-  sql`(${jobs.payload} ->> 'userId' = ${userId} or ${jobs.key} = ${userId})`
+const isOfUser = (userId: string) => sql`${jobs.payload} ->> 'userId' = ${userId}`
 
 /** A subscription that is not over may still be charged, also one whose last payment failed or whose end has not worked yet. */
 export async function isStillCharged(db: Drizzle, userId: string): Promise<boolean> {

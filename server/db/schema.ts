@@ -175,6 +175,7 @@ export const jobs = pgTable(
   (table) => [
     uniqueIndex('jobs_kind_key').on(table.kind, table.key),
     index('jobs_due').on(table.runAt).where(sql`${table.deadAt} is null`),
+    index('jobs_user').on(sql`(${table.payload} ->> 'userId')`),
   ],
 )
 

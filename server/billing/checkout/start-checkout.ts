@@ -7,9 +7,9 @@ import { AppError, type ErrorCode } from '../../http/app-error.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { HoldNetwork } from '../seat-desk.ts'
 import {
+  countCustomers,
   findCustomer,
   findLivePlans,
-  listCustomers,
   listSubscriptions,
   lockUser,
   retireCustomer,
@@ -234,14 +234,16 @@ function storeAttempt(
 
 /** One customer per user: whoever repeats this, in whatever process, gets the same one from Stripe. */
 async function createCustomer({ db, payments }: CheckoutDeps, user: Buyer): Promise<'first' | 'another'> {
-  const { length: before } = await listCustomers(db, user.id)
-  const customerId = await payments.createCustomer(user, `customer-${user.id}-${before}`)
+  // Counted in one reading: with another count the key would be another, and so the customer.
+  const { retired, current } = await countCustomers(db, user.id)
+  if (current > 0) return 'another'
+  const customerId = await payments.createCustomer(user, `customer-${user.id}-${retired}`)
   await db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     if (!(await findCustomer(tx, user.id)))
       await saveCustomer(tx, { userId: user.id, customerId, livemode: payments.livemode })
   })
-  return before === 0 ? 'first' : 'another'
+  return retired === 0 ? 'first' : 'another'
 }
 
 /** Checkout led elsewhere: the seat that it began with is free again. */

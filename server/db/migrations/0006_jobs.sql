@@ -40,7 +40,9 @@ ALTER TABLE "billing_syncs" ADD CONSTRAINT "billing_syncs_user_id_users_id_fk" F
 CREATE INDEX "billing_syncs_oldest" ON "billing_syncs" USING btree ("synced_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_kind_key" ON "jobs" USING btree ("kind","key");--> statement-breakpoint
 CREATE INDEX "jobs_due" ON "jobs" USING btree ("run_at") WHERE "jobs"."dead_at" is null;--> statement-breakpoint
-CREATE INDEX "checkouts_hold" ON "checkouts" USING btree ("hold_id") WHERE "checkouts"."hold_id" is not null;--> statement-breakpoint
+CREATE INDEX "jobs_user" ON "jobs" USING btree (("payload" ->> 'userId'));--> statement-breakpoint
+CREATE INDEX "checkouts_hold" ON "checkouts" USING btree ("hold_id") WHERE "checkouts"."hold_id" is not null;
+--> statement-breakpoint
 INSERT INTO "billing_syncs" ("user_id") SELECT DISTINCT "user_id" FROM "customers";--> statement-breakpoint
 -- What the version before left to do becomes jobs.
 INSERT INTO "jobs" ("kind", "key", "payload", "run_at")
