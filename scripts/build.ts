@@ -6,7 +6,15 @@ import { buildImage } from './build-image.ts'
 // Builds the browser's part, the server, the sandbox and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
 
 const stamp = 'dist/built'
-const sources = ['core', 'server', 'sandbox', 'web', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'core',
+  'server',
+  'sandbox',
+  'web',
+  'pricing.config.json',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
