@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from './server/http/negotiated.ts'
 
@@ -18,20 +19,21 @@ const compressScripts: Plugin = {
   },
 }
 
-/** Each looks for files or packages of its own at run time. All else is in the bundle: reading 1,000 files is most of a start. */
-const notBundled = ['@electric-sql/pglite', 'pg', 'pino']
+const pgliteFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
 
-/** So that dist/ has all that the server reads. */
-const copyMigrations: Plugin = {
-  name: 'copy-migrations',
+/** So that dist/ has all that the server reads, beside the bundle as beside the sources of ours and of PGlite. */
+const copyServerFiles: Plugin = {
+  name: 'copy-server-files',
   writeBundle({ dir = '' }, files) {
-    if (
-      !Object.values(files).some(
-        (file) => 'facadeModuleId' in file && file.facadeModuleId?.endsWith('server/main.ts'),
-      )
-    )
-      return
+    const isEntry = (file: (typeof files)[string]) =>
+      'facadeModuleId' in file && file.facadeModuleId?.endsWith('server/main.ts')
+    if (!Object.values(files).some(isEntry)) return
     cpSync('server/db/migrations', join(dir, 'migrations'), { recursive: true })
+    copyFileSync('pricing.config.json', join(dir, '../pricing.config.json'))
+    // Without ours beside it, Node would have to find out.
+    writeFileSync(join(dir, '../package.json'), '{ "type": "module" }\n')
+    for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])
+      copyFileSync(join(pgliteFolder, name), join(dir, name))
   },
 }
 
@@ -39,16 +41,25 @@ const copyMigrations: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
-  plugins: isSsrBuild ? [copyMigrations] : [compressScripts],
+  plugins: isSsrBuild ? [copyServerFiles] : [compressScripts],
   // React is built for production whatever NODE_ENV the operator's shell has, and so it is part of the server's build too.
   define: { 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: true, external: [...notBundled] },
+  // All of it is in the bundle: reading 1,000 files is most of a start, and dist/ runs without node_modules.
+  ssr: { noExternal: true },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
         target: 'node20',
         sourcemap: true,
-        rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+        rolldownOptions: {
+          // PGlite has some, in functions that are not called.
+          checks: { eval: false },
+          output: {
+            chunkFileNames: '[name].js',
+            // Less to compile at a start; names stay, for the stacks in the log.
+            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+          },
+        },
       }
     : {
         rolldownOptions: {

@@ -1,17 +1,27 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { buildImage } from './build-image.ts'
 
-// Builds the browser's part, the server and the sandbox into dist/. With --if-needed only when a source is newer than the last.
+// Builds the browser's part, the server, the sandbox and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
 
 const stamp = 'dist/built'
-const sources = ['core', 'server', 'sandbox', 'web', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'core',
+  'server',
+  'sandbox',
+  'web',
+  'pricing.config.json',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
   await build({ logLevel: 'warn' })
   await build({ logLevel: 'warn', build: { ssr: 'server/main.ts' } })
   await build({ logLevel: 'warn', build: { ssr: 'sandbox/main.ts', outDir: 'dist/sandbox' } })
+  await buildImage('dist')
   writeFileSync(stamp, '')
 }
 

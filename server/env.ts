@@ -59,7 +59,8 @@ const Environment = z.object({
     .string()
     .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, 'must be a postgres:// address, or the word "embedded"')
     .optional(),
-  PRICING_CONFIG: z.string().default('pricing.config.json'),
+  /** Without it, the catalogue that lies with the server (plans/load-catalogue.ts). */
+  PRICING_CONFIG: z.string().optional(),
   /** Set by `npm run dev`: open pages reload when the server was restarted. */
   DEV_RELOAD: z.stringbool('must be true or false').default(false),
   URGENCY_SOURCE: oneOf(urgencySources).optional(),

@@ -35,9 +35,17 @@ const offerEveryMs = 5_000
 
 // Not awaited: what is imported while we start may itself import from this bundle, and would wait for us.
 start().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error)
+  console.error(explain(error))
   process.exit(1)
 })
+
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigurationError) return error.message
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND'
+    ? `A file is missing: ${message}. Run \`npm run build\`, and copy the whole of dist/.`
+    : error
+}
 
 /** Everything that can be wrong is found before anything listens. */
 async function start() {
@@ -55,21 +63,26 @@ async function start() {
   // This file runs as dist/server/main.js.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const embedded = env.DATABASE_URL === 'embedded'
-  const database = await openDatabase({
+  const opening = openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || !env.production,
   })
+  // Whoever else is in the data folder is found by the embedded database, which says it best. PostgreSQL need not be waited for.
+  if (embedded || !env.DATABASE_URL) await opening
+  const [database, sandbox] = await Promise.all([
+    opening,
+    env.STRIPE_SECRET_KEY
+      ? undefined
+      : startSandboxProcess({
+          dataDir: env.DATA_DIR,
+          // By the name that the server answers to, and its own port: whatever stands in front is not asked.
+          webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
+          catalogue,
+        }),
+  ])
   const clock = createDatabaseClock(database.db)
   await clock.measure()
-  const sandbox = env.STRIPE_SECRET_KEY
-    ? undefined
-    : await startSandboxProcess({
-        dataDir: env.DATA_DIR,
-        // By the name that the server answers to, and its own port: whatever stands in front is not asked.
-        webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
-        catalogue,
-      })
   const payments = createStripeGateway({
     secretKey: env.STRIPE_SECRET_KEY ?? sandboxKeys.secretKey,
     webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [sandboxKeys.webhookSecret],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../server/db/open-database.ts'
 import { subscriptions } from '../server/db/schema.ts'
@@ -21,6 +22,11 @@ if (orders.waitsForGo) {
 }
 
 try {
+  if (orders.byInitdb) {
+    const { initialiseDataFolder } = await import('../server/db/initialise-data-folder.ts')
+    fs.mkdirSync(orders.dataDir, { recursive: true, mode: 0o700 })
+    await initialiseDataFolder(path.join(orders.dataDir, 'postgres'), () => undefined)
+  }
   const database = await openDatabase({ ...orders, embeddedAllowed: true })
   const rows = await database.db.select({ id: subscriptions.id }).from(subscriptions)
   say({ opened: rows.map((row) => row.id) })

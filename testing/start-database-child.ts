@@ -10,6 +10,8 @@ export type ChildOrders = {
   /** Large entries in the write-ahead log and nothing else. */
   fillsLog?: boolean
   waitsForGo?: boolean
+  /** A new data folder is made by initdb, as without the image that the build leaves. */
+  byInitdb?: boolean
 }
 
 export type ChildMessage =

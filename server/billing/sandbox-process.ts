@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { ConfigurationError } from '../configuration-error.ts'
 import { setUpStripe } from './stripe/account.ts'
 import { connectStripe } from './stripe/gateway.ts'
 
@@ -29,6 +31,11 @@ export async function startSandboxProcess({
 }: SandboxSettings): Promise<SandboxProcess> {
   // Beside us in dist/ when built.
   const main = fileURLToPath(new URL('../sandbox/main.js', import.meta.url))
+  if (!existsSync(main)) {
+    throw new ConfigurationError(
+      `The payment sandbox is missing from ${main}. Run \`npm run build\`, and copy the whole of dist/, or set STRIPE_SECRET_KEY.`,
+    )
+  }
   const child = spawn(process.execPath, [main], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
 import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import { imageName, packDataFolder } from './data-folder-image.ts'
 import type { Database } from './database.ts'
-import { embeddedPostgresMajor } from './initialise-data-folder.ts'
+import { initialiseDataFolder } from './initialise-data-folder.ts'
+import { countMigrations, findMigrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { subscriptions } from './schema.ts'
+import { embeddedPostgresMajor } from './start-pglite.ts'
 
 const nobody = { uid: 65534, gid: 65534 }
 
@@ -22,6 +26,13 @@ afterEach(async () => {
 async function open(dataDir: string): Promise<Database> {
   database = await openDatabase({ dataDir, embeddedAllowed: true })
   return database
+}
+
+/** Of the database that the global setup has made. */
+function makeImage(): string {
+  const image = path.join(inject('runFolder'), `${randomUUID()}.image`)
+  fs.writeFileSync(image, packDataFolder(path.join(inject('runFolder'), 'template', 'postgres')))
+  return image
 }
 
 it('has fsync on, by a method that PGlite does not leave out', async () => {
@@ -47,35 +58,70 @@ it('has the write-ahead log on the disk before a commit is acknowledged', async 
   expect(filesSynced.map((file) => path.dirname(file))).toContain(walFolder)
 })
 
-it('makes a first start durable: the whole cluster is synced before it gets its name', {
-  timeout: 300_000,
-}, async () => {
-  const dataDir = emptyDataFolder()
-  const steps: string[] = []
-  const fsync = fs.fsyncSync
-  const rename = fs.renameSync
-  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
-    steps.push(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
-    fsync(descriptor)
-  })
-  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-    if (to === path.join(dataDir, 'postgres')) steps.push('renamed')
-    rename(from, to)
-  })
-  await open(dataDir)
+describe.each(['from an image', 'by initdb'])('a first start %s', (way) => {
+  it('is durable: the whole cluster is synced before it gets its name', { timeout: 300_000 }, async () => {
+    const dataDir = emptyDataFolder()
+    fs.mkdirSync(dataDir, { mode: 0o700 })
+    const folder = path.join(dataDir, 'postgres')
+    const image = way === 'from an image' ? makeImage() : undefined
+    const steps: string[] = []
+    const fsync = fs.fsyncSync
+    const rename = fs.renameSync
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+      steps.push(fs.readlinkSync(`/proc/self/fd/${descriptor}`))
+      fsync(descriptor)
+    })
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (to === folder) steps.push('renamed')
+      rename(from, to)
+    })
+    await initialiseDataFolder(folder, () => image)
 
-  const unfinished = path.join(dataDir, 'postgres.initialising')
-  const beforeRename = steps.slice(0, steps.indexOf('renamed'))
-  const afterRename = steps.slice(steps.indexOf('renamed') + 1)
-  for (const name of ['PG_VERSION', 'global/pg_control', 'base', '']) {
-    expect(beforeRename).toContain(path.join(unfinished, name))
-  }
-  expect(afterRename[0]).toBe(dataDir)
-  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
-  expect(fs.statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
-  expect(fs.readFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()).toBe(
-    embeddedPostgresMajor,
+    const unfinished = `${folder}.initialising`
+    const beforeRename = steps.slice(0, steps.indexOf('renamed'))
+    const afterRename = steps.slice(steps.indexOf('renamed') + 1)
+    for (const name of ['PG_VERSION', 'global/pg_control', 'base', '']) {
+      expect(beforeRename).toContain(path.join(unfinished, name))
+    }
+    expect(afterRename).toEqual([dataDir])
+    expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
+    expect(fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()).toBe(embeddedPostgresMajor)
+
+    const { db } = await open(dataDir)
+    expect(await db.select().from(subscriptions)).toEqual([])
+    const { rows } = await db.execute(sql`select count(*)::int as applied from drizzle.__drizzle_migrations`)
+    expect(rows).toEqual([{ applied: countMigrations() }])
+  })
+})
+
+it('makes a new data folder for its owner alone', async () => {
+  const dataDir = emptyDataFolder()
+  await open(dataDir)
+  for (const folder of [dataDir, path.join(dataDir, 'postgres')])
+    expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+it('says so when the image is damaged, and starts with a whole one', async () => {
+  const dataDir = emptyDataFolder()
+  fs.mkdirSync(dataDir)
+  const folder = path.join(dataDir, 'postgres')
+  const image = makeImage()
+  const damaged = `${image}.damaged`
+  fs.writeFileSync(damaged, fs.readFileSync(image).subarray(0, -1_000))
+  await expect(initialiseDataFolder(folder, () => damaged)).rejects.toThrow(
+    `The image of an empty database, ${damaged}, is damaged. Run \`npm run build\``,
   )
+  expect(fs.existsSync(folder)).toBe(false)
+  await initialiseDataFolder(folder, () => image)
+  await expect(open(dataDir)).resolves.toMatchObject({ kind: 'embedded' })
+})
+
+it('does not take the image of other migrations', () => {
+  const migrations = path.join(inject('runFolder'), randomUUID())
+  fs.cpSync(findMigrations(), migrations, { recursive: true })
+  expect(imageName(migrations)).toBe(imageName())
+  fs.writeFileSync(path.join(migrations, '9999_more.sql'), 'select 1')
+  expect(imageName(migrations)).not.toBe(imageName())
 })
 
 it('keeps the folder to its owner, also one that was opened to others', async () => {

@@ -1,17 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { ConfigurationError } from '../configuration-error.ts'
+import { findImage, unpackDataFolder } from './data-folder-image.ts'
 import { fsyncPath, fsyncTree } from './fsync-tree.ts'
-import { startPGlite } from './start-pglite.ts'
-
-/** The PostgreSQL inside the installed PGlite; a test holds the two together. */
-export const embeddedPostgresMajor = '18'
+import { embeddedPostgresMajor, startPGlite } from './start-pglite.ts'
 
 /**
  * Makes sure that `folder` holds a complete cluster of the right version. A cluster appears under its name only
  * when it is whole and on the disk, so that a first start may be killed at any moment and simply begins anew.
  */
-export async function initialiseDataFolder(folder: string): Promise<void> {
+export async function initialiseDataFolder(folder: string, lookForImage = findImage): Promise<void> {
   const unfinished = `${folder}.initialising`
   fs.rmSync(unfinished, { recursive: true, force: true })
 
@@ -29,8 +27,9 @@ export async function initialiseDataFolder(folder: string): Promise<void> {
   }
 
   fs.mkdirSync(unfinished, { mode: 0o700 })
-  const cluster = await startPGlite(unfinished)
-  await cluster.close()
+  const image = lookForImage()
+  if (image) unpackDataFolder(image, unfinished)
+  else await (await startPGlite(unfinished)).close()
   fsyncTree(unfinished)
   fs.renameSync(unfinished, folder)
   fsyncPath(path.dirname(folder))

@@ -4,11 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
-import { type DatabaseChild, startDatabaseChild } from '../../testing/start-database-child.ts'
+import {
+  type ChildOrders,
+  type DatabaseChild,
+  startDatabaseChild,
+} from '../../testing/start-database-child.ts'
 import { testSeed } from '../../testing/test-seed.ts'
+import { findImage } from './data-folder-image.ts'
 
 /** An even number; `npm run torture` asks for more. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 6)
+const rounds = Number(process.env.KILL_ROUNDS ?? 4)
 const longestWriteMs = 300
 const timeoutMs = 600_000 + rounds * 120_000
 
@@ -39,18 +44,24 @@ describe.concurrent(`the embedded database under SIGKILL (seed ${seed})`, () => 
     await last.close()
   })
 
-  // Two lanes at once: a first start keeps only one core busy.
-  it.each([1, 2])(
-    `starts after every one of ${rounds / 2} kills during the first start (lane %i)`,
-    { timeout: timeoutMs },
-    async (lane) => {
-      const random = seededRandom(seed + lane)
-      const usual = await measureFirstStart()
+  // A start from the image is short, initdb is long.
+  it.each([
+    { way: 'the image', kills: rounds, orders: {} },
+    { way: 'initdb', kills: rounds / 2, orders: { byInitdb: true } },
+  ])(
+    'starts after every one of $kills kills during the first start by $way',
+    {
+      timeout: timeoutMs,
+    },
+    async ({ way, kills, orders }) => {
+      if (way === 'the image') expect(findImage(), 'run `npm run build` first').toBeDefined()
+      const random = seededRandom(seed + kills)
+      const usual = await measureFirstStart(orders)
       let dataDir = emptyDataFolder()
 
-      for (let round = 1; round <= rounds / 2; round += 1) {
+      for (let round = 1; round <= kills; round += 1) {
         const startedAt = Date.now()
-        const child = startDatabaseChild({ dataDir, writes: true })
+        const child = startDatabaseChild({ dataDir, writes: true, ...orders })
         if (round % 3 === 0) {
           // A third of the kills go where files are being written, which is the smaller part of the time.
           await clusterFilesAppear(dataDir, startedAt, child)
@@ -65,7 +76,7 @@ describe.concurrent(`the embedded database under SIGKILL (seed ${seed})`, () => 
         }
       }
 
-      const last = startDatabaseChild({ dataDir, writes: true })
+      const last = startDatabaseChild({ dataDir, writes: true, ...orders })
       await last.firstCommit
       await last.kill()
       expect(fs.readdirSync(dataDir)).toEqual(['postgres'])
@@ -90,10 +101,10 @@ async function killAfter(child: DatabaseChild, delayMs: number): Promise<void> {
   await child.kill()
 }
 
-async function measureFirstStart(): Promise<{ untilOpenMs: number; fromFilesToOpenMs: number }> {
+async function measureFirstStart(orders: Partial<ChildOrders>) {
   const dataDir = emptyDataFolder()
   const startedAt = Date.now()
-  const child = startDatabaseChild({ dataDir })
+  const child = startDatabaseChild({ dataDir, ...orders })
   await clusterFilesAppear(dataDir, startedAt, child)
   const filesAt = Date.now()
   await child.opened

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
@@ -17,10 +15,15 @@ const lockTimeoutMs = 60_000
 export const countMigrations = (): number => readMigrationFiles({ migrationsFolder: findMigrations() }).length
 
 export function findMigrations(): string {
-  if (existsSync(join(migrationsFolder, 'meta', '_journal.json'))) return migrationsFolder
-  throw new ConfigurationError(
-    `The database migrations are missing from ${migrationsFolder}. Run \`npm run build\`, and copy the whole of dist/.`,
-  )
+  try {
+    readMigrationFiles({ migrationsFolder })
+    return migrationsFolder
+  } catch (cause) {
+    throw new ConfigurationError(
+      `The database migrations are missing from ${migrationsFolder}: ${(cause as Error).message}. Run \`npm run build\`, and copy the whole of dist/.`,
+      { cause },
+    )
+  }
 }
 
 /** Safe to run any number of times and by several processes at once: the second waits and finds nothing to do. */

@@ -3,6 +3,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { ConfigurationError } from '../configuration-error.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
 
+/** The PostgreSQL inside the installed PGlite; a test holds the two together. */
+export const embeddedPostgresMajor = '18'
+
 const lastLinesKept = 5
 
 /** PGlite's own start parameters, less the `-F` that turns fsync off. */

@@ -18,23 +18,46 @@ export interface Negotiated {
 type Encodings = Record<keyof Negotiated, Uint8Array>
 
 /** As small as it gets: takes its time, so scripts have it done by the build. */
-export function compress(content: string | Uint8Array): Encodings {
-  const identity = Buffer.from(content)
-  const brotliOptions = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.byteLength,
-    },
-  }
-  return { br: brotliCompressSync(identity, brotliOptions), gzip: gzipSync(identity, { level: 9 }), identity }
+export function compress(content: Uint8Array): Encodings {
+  return { br: brotli(content), gzip: gzip(content), identity: content }
 }
 
-export const compressForAll = (content: string | Uint8Array, headers: Record<string, string>): Negotiated =>
-  readyForAll(compress(content), headers)
+const brotli = (content: Uint8Array) =>
+  brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+    },
+  })
 
-export function readyForAll(encodings: Encodings, headers: Record<string, string>): Negotiated {
-  const tag = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22)
-  const variant = (body: Uint8Array, encoding?: string): Variant => {
+const gzip = (content: Uint8Array) => gzipSync(content, { level: 9 })
+
+/** Compressed when somebody first takes it so: doing it for every page would be a quarter of a start. */
+export function compressForAll(content: string | Uint8Array, headers: Record<string, string>): Negotiated {
+  const identity = Buffer.from(content)
+  const variant = describeVariants(identity, headers)
+  const made: Partial<Negotiated> = {}
+  return {
+    get br() {
+      made.br ??= variant(brotli(identity), 'br')
+      return made.br
+    },
+    get gzip() {
+      made.gzip ??= variant(gzip(identity), 'gzip')
+      return made.gzip
+    },
+    identity: variant(identity),
+  }
+}
+
+export function readyForAll({ identity, br, gzip }: Encodings, headers: Record<string, string>): Negotiated {
+  const variant = describeVariants(identity, headers)
+  return { br: variant(br, 'br'), gzip: variant(gzip, 'gzip'), identity: variant(identity) }
+}
+
+function describeVariants(identity: Uint8Array, headers: Record<string, string>) {
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return (body: Uint8Array, encoding?: string): Variant => {
     const unchangedHeaders = {
       ...headers,
       etag: `"${tag}${encoding ? `-${encoding}` : ''}"`,
@@ -49,11 +72,6 @@ export function readyForAll(encodings: Encodings, headers: Record<string, string
       },
       unchangedHeaders,
     }
-  }
-  return {
-    br: variant(encodings.br, 'br'),
-    gzip: variant(encodings.gzip, 'gzip'),
-    identity: variant(encodings.identity),
   }
 }
 

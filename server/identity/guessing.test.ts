@@ -5,7 +5,7 @@ import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../.
 import type { Drizzle } from '../db/database.ts'
 import { rateLimits, users, verifications } from '../db/schema.ts'
 
-const attackers = Number(process.env.ATTACKERS ?? 1_000)
+const attackers = Number(process.env.ATTACKERS ?? 300)
 const digits = 1e6
 const takeoverPerHour = 1e-4
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { Catalogue, type UrgencySource, type UrgencyVariant } from '../../core/plans/catalogue.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 
@@ -7,8 +8,18 @@ export interface CatalogueOverrides {
   variant?: UrgencyVariant | undefined
 }
 
+const usualName = 'pricing.config.json'
+
+/** In the working folder, beside dist/ (or the sources), or in dist/, where the build leaves a copy. */
+function findCatalogue(): string {
+  const withServer = ['../../', '../'].map((folder) =>
+    fileURLToPath(new URL(folder + usualName, import.meta.url)),
+  )
+  return [usualName, ...withServer].find((file) => existsSync(file)) ?? usualName
+}
+
 /** The operator's catalogue; when it is wrong, the message names the file, the path in it and what is expected. */
-export function loadCatalogue(file: string, overrides: CatalogueOverrides = {}): Catalogue {
+export function loadCatalogue(file: string = findCatalogue(), overrides: CatalogueOverrides = {}): Catalogue {
   const result = Catalogue.safeParse(readJsonFile(file), { reportInput: true })
   if (!result.success) {
     const problems = result.error.issues.map(

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { findFreePort } from '../testing/free-port.ts'
+import { root } from './run-tool.ts'
+
+// dist/ alone, without node_modules, as somebody copies it to a server.
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-dist-'))
+const dist = path.join(folder, 'app')
+fs.mkdirSync(dist)
+for (const name of fs.readdirSync(path.join(root, 'dist'))) {
+  if (/^(client|sandbox|server|package\.json|pricing\.config\.json|.*\.image)$/.test(name))
+    fs.cpSync(path.join(root, 'dist', name), path.join(dist, name), { recursive: true })
+}
+const elsewhere = path.join(folder, 'elsewhere')
+fs.mkdirSync(elsewhere)
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+let starts = 0
+
+async function start(env: Record<string, string> = {}) {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [path.join(dist, 'server/main.js')], {
+    cwd: elsewhere,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      BACKEND_URL: url,
+      PUBLIC_KEY: 'pk_of_a_copy',
+      AUTH_SECRET: 'x'.repeat(32),
+      DATA_DIR: path.join(folder, `data-${++starts}`),
+      ...env,
+    },
+  })
+  const ended = once(child, 'close')
+  const printed = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''))
+  const status = () =>
+    fetch(`${url}/pricing`).then(
+      (response) => response.status,
+      () => 0,
+    )
+  return { child, ended, printed, status }
+}
+
+async function answersFromCopy(env: Record<string, string> = {}) {
+  const { child, ended, printed, status } = await start(env)
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) expect.fail(await printed)
+      expect(await status()).toBe(200)
+    },
+    { timeout: 170_000, interval: 50 },
+  )
+  child.kill('SIGTERM')
+  await ended
+  expect(child.exitCode).toBe(0)
+}
+
+test('dist/ runs alone, from another folder', () => answersFromCopy())
+
+test('without its image of an empty database it makes one', async () => {
+  const images = fs.readdirSync(dist).filter((name) => name.endsWith('.image'))
+  expect(images).toHaveLength(1)
+  for (const name of images) fs.renameSync(path.join(dist, name), path.join(folder, name))
+  await answersFromCopy()
+  for (const name of images) fs.renameSync(path.join(folder, name), path.join(dist, name))
+})
+
+test('PRICING_CONFIG is a path in the working folder', async () => {
+  fs.copyFileSync(path.join(dist, 'pricing.config.json'), path.join(elsewhere, 'ours.json'))
+  await answersFromCopy({ PRICING_CONFIG: 'ours.json' })
+  const { child, ended, printed } = await start({ PRICING_CONFIG: 'nobodys.json' })
+  await ended
+  expect([child.exitCode, await printed]).toEqual([1, expect.stringContaining('nobodys.json cannot be read')])
+})
+
+describe('what is missing is named in a sentence', () => {
+  test.each([
+    ['pricing.config.json', 'pricing.config.json cannot be read'],
+    ['client', 'The browser build is missing from'],
+    ['client/assets', 'A file is missing:'],
+    ['server/migrations', 'The database migrations are missing from'],
+    ['server/migrations/0000_subscriptions.sql', '0000_subscriptions'],
+    ['server/open-embedded-database.js', 'A file is missing:'],
+    ['server/pglite.wasm', 'pglite.wasm'],
+    ['sandbox/main.js', 'The payment sandbox is missing from'],
+  ])('%s', async (name, sentence) => {
+    const away = path.join(folder, 'away')
+    fs.renameSync(path.join(dist, name), away)
+    try {
+      const { child, ended, printed } = await start()
+      await ended
+      expect([child.exitCode, await printed]).toEqual([1, expect.stringContaining(sentence)])
+      expect(await printed).not.toMatch(/^\s+at /m)
+    } finally {
+      fs.renameSync(away, path.join(dist, name))
+    }
+  })
+})
