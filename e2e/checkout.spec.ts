@@ -1,5 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/ensure-tools.ts'
+import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
 import { viewAs } from './viewer.ts'
 
@@ -110,6 +111,99 @@ test('a lost connection is said in a sentence that helps', async ({
   await page.route(checkoutUrl, (route) => route.abort())
   await lifetimeButton(page).click()
   await expect(page.getByRole('alert')).toHaveText(/could not be reached. Check your connection/)
+})
+
+const seatBusy = {
+  status: 429,
+  headers: { 'retry-after': '10' },
+  json: { code: 'network-busy', error: 'Several people on your network are paying.' },
+}
+
+/** Opens the page with a clock that the test moves; returns the number of times that checkout was asked for. */
+async function openBusy(page: Page, baseURL: string | undefined, answer: () => object) {
+  await page.clock.install({ time: new Date('2026-11-16T10:00:00') })
+  await openAsFreeUser(page, baseURL)
+  let requests = 0
+  await page.route(checkoutUrl, (route) => {
+    requests++
+    return route.fulfill(answer())
+  })
+  return () => requests
+}
+
+for (const { name, colorScheme, viewport } of [
+  { name: 'desktop', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: '390', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+] as const) {
+  test(`F58 B5: while colleagues pay the page waits, says so and for how long, then goes to the payment (${name})`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/status of 429/, /404/)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    let answer: object = seatBusy
+    const requests = await openBusy(page, baseURL, () => answer)
+    await lifetimeButton(page).click()
+    const status = page.getByRole('status').filter({ hasText: 'on your network' })
+    await expect(status).toHaveText(
+      /^Several people on your network are paying\. Keep this page open: .+ It waits 30 minutes at most, until 10:30/,
+    )
+    await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
+    await expect(page.getByRole('alert')).toHaveText('')
+    await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeInViewport({ ratio: 1 })
+    expect(await axeViolations(page)).toEqual([])
+    for (let asked = 1; asked <= 3; asked++) {
+      expect(requests()).toBe(asked)
+      const asksAgain = page.waitForResponse(checkoutUrl)
+      await page.clock.runFor(10_000)
+      await asksAgain
+    }
+    answer = { json: { url: `${baseURL}/paid-here` } }
+    await expect(async () => {
+      await page.clock.runFor(10_000).catch(() => {})
+      expect(page.url()).toContain('/paid-here')
+    }).toPass()
+  })
+}
+
+test('F58 B7: waiting can be stopped: the button is idle and focused, and nothing is asked any more', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 429/)
+  const requests = await openBusy(page, baseURL, () => seatBusy)
+  await lifetimeButton(page).click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(lifetimeButton(page)).toBeEnabled()
+  await expect(lifetimeButton(page)).toBeFocused()
+  await expect(page.getByText('on your network')).toHaveCount(0)
+  await page.clock.runFor(60_000)
+  expect(requests()).toBe(1)
+})
+
+test('F58 C3: a wait without end ends after the half hour that was told, with the reason in an alert', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 429/, /Checkout failed/)
+  const requests = await openBusy(page, baseURL, () => ({ ...seatBusy, headers: { 'retry-after': '700' } }))
+  await lifetimeButton(page).click()
+  for (let asked = 1; asked <= 2; asked++) {
+    await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+    const asksAgain = page.waitForResponse(checkoutUrl)
+    await page.clock.runFor(700_000)
+    await asksAgain
+  }
+  await expect(page.getByRole('alert')).toHaveText('Several people on your network are paying.')
+  await expect(lifetimeButton(page)).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toHaveCount(0)
+  await page.clock.runFor(1_200_000)
+  expect(requests()).toBe(3)
 })
 
 test('B7 F25: after Back from the payment page the button is idle, with and without the browser cache', async ({

@@ -32,6 +32,7 @@ import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createRateLimiter, rateLimitKey } from './http/rate-limit.ts'
 import { createNoteRequest, requestLog } from './http/request-log.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
+import { warnOfHiddenAddresses } from './http/warn-of-hidden-addresses.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { createOutbox } from './identity/outbox.ts'
 import { identityRoutes, outboxRoutes } from './identity/routes.ts'
@@ -174,6 +175,7 @@ export function createApp(parts: AppParts) {
     note: createNoteRequest(log, metrics),
   }
   app.use(requestLog(memory.note, env.TRUST_PROXY))
+  if (env.TRUST_PROXY === 0) app.use('/api/*', warnOfHiddenAddresses(log))
   app.use(setSecurityHeaders(memory.headers), limitBody)
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), originGuard(siteUrl))
 

@@ -71,19 +71,26 @@ rm -rf "$folder"
 `
 
 /** A real PostgreSQL for tests: loopback only, a random password, and durable only where a test kills it. */
-export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  durable = false,
+  folder = os.tmpdir(),
+} = {}): Promise<PostgresCluster> {
   const binaries = [findPostgresBinary('initdb'), findPostgresBinary('postgres')]
   for (let attempt = 1; ; attempt += 1) {
-    const started = await tryToStart(binaries, durable)
+    const started = await tryToStart(binaries, durable, folder)
     if ('url' in started) return started
     // Another program may have taken the port in the moment between choosing and using it.
     if (attempt === startAttempts) throw new Error(`The test PostgreSQL did not start: ${started.log}`)
   }
 }
 
-async function tryToStart(binaries: string[], durable: boolean): Promise<PostgresCluster | { log: string }> {
+async function tryToStart(
+  binaries: string[],
+  durable: boolean,
+  parent: string,
+): Promise<PostgresCluster | { log: string }> {
   const owner = serverOwner()
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-postgres-'))
+  const folder = fs.mkdtempSync(path.join(parent, 'fairseat-postgres-'))
   const password = randomUUID()
   fs.writeFileSync(path.join(folder, 'password'), password)
   if (owner)

@@ -10,7 +10,14 @@ export interface CheckoutRequest {
 export interface CheckoutResponse {
   url?: string
   error?: string
+  code?: string
 }
+
+/** The code of a refusal that ends by itself: `Retry-After` says when to ask again. */
+export const seatBusyCode = 'network-busy'
+
+/** The page asks again for so long. Of 50 seats, 45 people who click at once behind one address are all served within it. */
+export const longestWaitMs = 30 * 60_000
 
 /** Rules C4–C6. */
 export const checkoutErrors = {

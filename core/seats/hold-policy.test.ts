@@ -51,8 +51,10 @@ describe('the hold policy', () => {
     expect([mostHeld({ kind: 'ipv4' }, 3), mostHeld({ kind: 'ipv6' }, 3)]).toEqual([1, 1])
   })
 
-  test('F58: each sale from a network lets four more of its people pay at the same time', () => {
-    expect([0, 1, 2, 5].map((sold) => mostHeld({ sold }))).toEqual([3, 7, 11, 23])
+  test('F58: once somebody on a network has paid, a tenth of the seats may be held there, and never more', () => {
+    expect([0, 1, 2, 5, 40].map((sold) => mostHeld({ sold }))).toEqual([3, 5, 5, 5, 5])
+    expect([0, 1, 40].map((sold) => mostHeld({ sold, kind: 'ipv6' }))).toEqual([2, 5, 5])
+    expect([3, 10, 20].map((cap) => mostHeld({ sold: 40 }, cap))).toEqual([1, 1, 2])
   })
 
   test('F58: abandoned holds shorten the next ones of their network, and then end them', () => {

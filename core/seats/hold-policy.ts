@@ -11,8 +11,8 @@ const shortHoldMs = 15 * minuteMs
 const shortestHoldMs = 8 * minuteMs
 const maxAbandonedByUser = 6
 const extraPerSale = 4
-/** Colleagues pay within minutes, and each sale makes room for more. */
-const busyRetryMs = minuteMs
+/** So often whoever waits for a colleague's payment asks again. */
+const busyRetryMs = 10_000
 
 export interface HoldSnapshot {
   cap: number
@@ -45,7 +45,8 @@ export type HoldDecision =
 /**
  * May this user hold a seat before paying, and for how long? An unpaid hold costs nothing, so what one network can hold is
  * bounded however many accounts it has: one IPv4 address and one IPv6 /48 together a tenth of the seats. A sale from a
- * network raises its allowance, abandoned holds lower it, shorten the next ones and in the end stop them.
+ * network raises its allowance, to a tenth at most: an attacker may share it with the buyers. Abandoned holds lower it,
+ * shorten the next ones and in the end stop them.
  */
 export function decideHold(snapshot: HoldSnapshot): HoldDecision {
   const { user, network } = snapshot
@@ -56,7 +57,8 @@ export function decideHold(snapshot: HoldSnapshot): HoldDecision {
   })
   if (user.abandoned >= maxAbandonedByUser) return refuse('user-abandoned', 60 * minuteMs)
   const base = network ? baseAllowance(snapshot.cap, network.kind) : 1
-  const allowance = network ? networkAllowance(base, network, user.abandoned) : base
+  const most = Math.max(base, Math.floor(snapshot.cap / 10))
+  const allowance = network ? Math.min(most, networkAllowance(base, network, user.abandoned)) : base
   if (allowance <= 0) return refuse('network-abandoned', 60 * minuteMs)
   if (network && network.held >= allowance) return refuse('network-busy', busyRetryMs)
   if (user.isNewcomer && snapshot.heldByNewcomers >= newcomersShare(snapshot))

@@ -33,7 +33,8 @@ const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
 // The page after paying asks about sixty times in ten minutes before it gives up.
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
 const refreshMs = 9_000
-const checkoutLimit = { name: 'checkout-by-user', max: 30, windowMs: 600_000 }
+// Whoever waits for a seat asks every ten seconds.
+const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 
 const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) })
 

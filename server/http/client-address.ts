@@ -20,7 +20,7 @@ export function clientAddress(c: Context, trustProxy: number, ipv6PrefixBits: 48
 const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
 
-function socketAddress(c: Context): string {
+export function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {

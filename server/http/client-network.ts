@@ -18,6 +18,11 @@ privateAddresses.addAddress('::1', 'ipv6')
 privateAddresses.addSubnet('fc00::', 7, 'ipv6')
 privateAddresses.addSubnet('fe80::', 10, 'ipv6')
 
+export function isPrivateAddress(address: string): boolean {
+  const kind = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null
+  return kind !== null && privateAddresses.check(address, kind)
+}
+
 /**
  * The network of a caller as a keyed hash: an IPv4 address, or an IPv6 /48, which is what one site is given (RFC 6177).
  * Null for a private address: then the caller is on the operator's own network, or a proxy hides everybody's address
@@ -27,6 +32,6 @@ export function clientNetwork(c: Context, trustProxy: number, secret: string) {
   const network = clientAddress(c, trustProxy, 48)
   const address = network.replace(/\/48$/, '')
   const kind = isIPv4(address) ? ('ipv4' as const) : isIPv6(address) ? ('ipv6' as const) : null
-  if (!kind || privateAddresses.check(address, kind)) return null
+  if (!kind || isPrivateAddress(address)) return null
   return { kind, key: createHmac('sha256', secret).update(`network:${network}`).digest('base64url') }
 }

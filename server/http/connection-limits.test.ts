@@ -134,3 +134,15 @@ test('F56: bodies that do not end are cut off when they take too much memory, th
   await once(oldest.resume(), 'close')
   expect(newest.destroyed).toBe(false)
 })
+
+test('F56: a body that is cut off costs no stack trace, and other errors keep theirs', async () => {
+  const stacks: (string | undefined)[] = []
+  const port = await listen({ unfinishedBodyBytes: 10 }, (request) => {
+    request.on('error', ({ stack }) => stacks.push(stack)).resume()
+  })
+  const socket = await open(port)
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nmore than ten bytes')
+  await once(socket.resume(), 'close')
+  await expect.poll(() => stacks).toEqual(['Error: aborted'])
+  expect(new Error('another').stack).toContain('connection-limits.test.ts')
+})

@@ -150,7 +150,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
       expect(seats.filter(({ price }) => price === 'deal')).toHaveLength(3)
       const refused = seats.filter(({ price }) => price === 'refused')
       expect(refused).toHaveLength(197)
-      expect(refused[0]).toMatchObject({ refusal: 'network-busy', retryAfterMs: 60_000 })
+      expect(refused[0]).toMatchObject({ refusal: 'network-busy', retryAfterMs: 10_000 })
       expect(await figures()).toEqual({ taken: 3, sold: 0, isOpen: true })
       expect(await auditSeats(db)).toEqual([expect.objectContaining({ problems: [], held: 3 })])
     })

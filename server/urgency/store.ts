@@ -159,16 +159,24 @@ type HoldCounts = {
   isNewcomer: boolean
 } & Record<'byUser' | 'newcomers' | 'held' | 'sold' | 'abandoned', number>
 
-/** Somebody on the same network is refused: whoever has had time enough to pay makes room. The sweep ends their holds. */
+/**
+ * Somebody on the same network has to wait: whoever has had time enough to pay makes room. A job ends their holds.
+ * The caller has the lock on the offer's row, and whoever ends or sells a hold locks the hold first: rows that are locked
+ * are skipped, because waiting for them would be a deadlock.
+ */
 export function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<SeatHold[]> {
+  const end = sql`${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond'`
+  const isOfNetwork = and(
+    eq(seatHolds.offerId, offerId),
+    eq(seatHolds.network, network.key),
+    eq(seatHolds.state, 'held'),
+    gt(seatHolds.expiresAt, end),
+  )
+  const longer = tx.select({ id: seatHolds.id }).from(seatHolds).where(isOfNetwork)
   return tx
     .update(seatHolds)
-    .set({
-      expiresAt: sql`least(${seatHolds.expiresAt}, ${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond')`,
-    })
-    .where(
-      and(eq(seatHolds.offerId, offerId), eq(seatHolds.network, network.key), eq(seatHolds.state, 'held')),
-    )
+    .set({ expiresAt: end })
+    .where(inArray(seatHolds.id, longer.for('update', { skipLocked: true })))
     .returning()
 }
 

@@ -3,8 +3,14 @@ import {
   type CheckoutResponse,
   checkoutErrors,
   createCheckoutPath,
+  seatBusyCode,
 } from '../../core/billing/checkout-contract.ts'
 import type { ApiClient } from '../api-client.ts'
+
+/** Others are paying for the seats that this visitor could have: there is room before long. */
+export class SeatBusyError extends Error {
+  retryAfterMs = 10_000
+}
 
 /** Rules C1–C5: the address of the payment page, or an Error whose message is for the visitor. */
 export async function requestCheckout(api: ApiClient, request: CheckoutRequest): Promise<string> {
@@ -13,7 +19,13 @@ export async function requestCheckout(api: ApiClient, request: CheckoutRequest):
     throw failure instanceof TypeError ? new Error(checkoutErrors.unreachable, { cause: failure }) : failure
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw new Error(textField(answer, 'error') ?? checkoutErrors.refusedWithoutMessage)
+  if (!response.ok) {
+    const message = textField(answer, 'error') ?? checkoutErrors.refusedWithoutMessage
+    if (textField(answer, 'code') !== seatBusyCode) throw new Error(message)
+    const busy = new SeatBusyError(message)
+    busy.retryAfterMs = Number(response.headers.get('retry-after')) * 1_000 || busy.retryAfterMs
+    throw busy
+  }
   const url = textField(answer, 'url')
   if (!url) throw new Error(checkoutErrors.noUrl)
   return url

@@ -7,6 +7,7 @@ import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { seesUrgency } from '../../core/urgency/urgency-visibility.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
 import { CheckoutErrorToast } from '../billing/checkout-error-toast.tsx'
+import { CheckoutWait } from '../billing/checkout-wait.tsx'
 import { PaymentNotice } from '../billing/payment-notice.tsx'
 import { PlanCard } from '../plans/plan-card.tsx'
 import { PurchaseToast } from '../proof/purchase-toast.tsx'
@@ -52,6 +53,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
       </div>
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
         <CheckoutErrorToast checkout={stores.checkout} portal={stores.portal} />
+        <CheckoutWait checkout={stores.checkout} />
         <Purchases timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
       </section>
     </PageFrame>

@@ -46,7 +46,7 @@ export function createPricingStores(data: PricingPageData): PricingStores {
   })
   return {
     viewer: createViewerStore(api, () => typeof document === 'object' && hasSessionHint(document.cookie)),
-    checkout: createCheckoutStore((plan) => requestCheckout(api, { plan }), goTo),
+    checkout: createCheckoutStore((plan) => requestCheckout(api, { plan }), goTo, browserClock),
     portal: createPortalStore(api, goTo),
     toasts: live ? liveToasts(toasts, live, seen) : toasts,
     clock: browserClock,

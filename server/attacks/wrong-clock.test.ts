@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
+import { sessionIn } from '../../testing/billing-kit.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { openShop } from '../../testing/shop-processes.ts'
+import { createTestBrowser, newAddress } from '../../testing/test-app.ts'
+
+const libfaketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+  .map((folder) => `${folder}/faketime/libfaketime.so.1`)
+  .find((file) => fs.existsSync(file))
+
+// The server's process alone has the wrong time: the database, Stripe's emulator and the buyer have the right one.
+describe.skipIf(!libfaketime)('the built server with a wrong clock', () => {
+  test.each([
+    [-120, 200, /clock is 1\d\d s behind/],
+    [-600, 503, /clock is \d{3} s behind/],
+    [600, 503, /clock is \d{3} s ahead/],
+  ])(
+    'F59: %i s: Lifetime is sold, by the event of the payment, and /readyz tells',
+    async (seconds, status, message) => {
+      const shop = await openShop({
+        ports: [await findFreePort()],
+        seats: 50,
+        env: {
+          LD_PRELOAD: libfaketime ?? '',
+          FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}s`,
+          FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        },
+      })
+      try {
+        const ready = await fetch(`${shop.siteUrl}/readyz`)
+        expect([ready.status, await ready.text()]).toEqual([status, expect.stringMatching(message)])
+        const browser = createTestBrowser(
+          { request: (url, init) => fetch(url, init) },
+          { origin: shop.siteUrl },
+        )
+        const email = newAddress()
+        await browser.requestCode(email)
+        expect((await browser.tryCode(email, shop.mails.codeFor(email))).status).toBe(200)
+        const response = await browser.post(createCheckoutPath, { plan: 'lifetime' })
+        expect(response.status).toBe(200)
+        const session = sessionIn((await response.json()).url)
+        expect((await shop.sandbox.pay(session)).body.result).toBe('complete')
+        // Nobody comes back to the page after paying: only the event can tell.
+        await expect
+          .poll(async () => (await browser.get('/api/subscription')).json())
+          .toEqual({ plan: 'lifetime' })
+      } finally {
+        await shop.close()
+      }
+    },
+  )
+})

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { longestWaitMs } from '../../core/billing/checkout-contract.ts'
+import { useKeepClear } from '../ui/keep-clear.ts'
+import { useStore } from '../ui/use-store.ts'
+import { type CheckoutStore, idleCheckout } from './checkout-store.ts'
+
+/** Why the button still reads `Redirecting...`: announced politely once, with the time at which the wait ends at the latest. */
+export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { waiting } = useStore(checkout, idleCheckout)
+  useKeepClear(ref, waiting !== null)
+  return (
+    <div ref={ref} className="toast wait-toast" data-phase={waiting ? 'visible' : 'none'}>
+      <p role="status">
+        {waiting &&
+          `${waiting.reason} Keep this page open: it asks again every few seconds and takes you to the payment as soon as there is room. It waits ${longestWaitMs / 60_000} minutes at most, until ${timeOfDay(waiting.until)}.`}
+      </p>
+      {waiting && (
+        <button type="button" className="stop-waiting" onClick={checkout.reset}>
+          Stop waiting
+        </button>
+      )}
+    </div>
+  )
+}
+
+const timeOfDay = (at: number): string =>
+  new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
