@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
+import { applyLivemode } from './billing/livemode.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
 import { ConfigurationError } from './configuration-error.ts'
@@ -114,6 +115,12 @@ async function start() {
   await lookAtOffer()
   repeat(log, offerEveryMs, lookAtOffer)
   repeat(log, clockEveryMs, clock.measure)
+  const switched = await applyLivemode(db, payments.livemode)
+  if (switched > 0)
+    log.warn(
+      { users: switched },
+      'The Stripe key is of another mode: what was bought with the one before does not count.',
+    )
   await jobs.schedule()
   const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
 
 /** simulated: the clock counts and the buyers are invented. live: what checkout enforces and who really bought. */
@@ -12,7 +13,7 @@ export type UrgencyVariant = (typeof urgencyVariants)[number]
 
 const text = z.string().trim().min(1).max(200)
 const durationMs = z.int().min(0).max(86_400_000)
-const price = z.number().min(0).max(1_000_000)
+const price = z.number().positive()
 const features = z.array(text).min(1).max(12)
 
 const sitePath = z
@@ -118,10 +119,13 @@ export const Catalogue = z
       [['plans', 'lifetime', 'laterPrice'], catalogue.plans.lifetime.laterPrice],
     ]
     for (const [path, amount] of prices) {
-      if (toMinorUnits(amount, catalogue.currency) === null) {
-        const message = `expected an amount that ${catalogue.currency} can express, got ${amount}`
-        context.addIssue({ code: 'custom', path, message })
-      }
+      const { currency } = catalogue
+      const amountMinor = toMinorUnits(amount, currency)
+      const message =
+        amountMinor === null
+          ? `expected an amount that ${currency} can express, got ${amount}`
+          : chargeProblem(amountMinor, currency)
+      if (message) context.addIssue({ code: 'custom', path, message })
     }
     if (catalogue.urgency.min > catalogue.urgency.base) {
       context.addIssue({ code: 'custom', path: ['urgency', 'min'], message: 'expected at most urgency.base' })

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { type CheckoutAttempt, type CheckoutSnapshot, decideCheckout } from './decide-checkout.ts'
+
+const price = { stripePriceId: 'price_1', amountMinor: 8900 }
+
+const attempt = (changes: Partial<CheckoutAttempt> = {}): CheckoutAttempt => ({
+  ...price,
+  plan: 'lifetime',
+  customerId: 'cus_1',
+  holdId: 'hold-1',
+  status: 'open',
+  ...changes,
+})
+
+/** A customer who holds a seat and whose state was read from Stripe a moment ago. */
+const snapshot = (changes: Partial<CheckoutSnapshot> = {}): CheckoutSnapshot => ({
+  plan: 'lifetime',
+  price,
+  subscriptions: [],
+  isSynced: true,
+  customerId: 'cus_1',
+  attempt: null,
+  hold: { id: 'hold-1', isFresh: true },
+  needsSeat: true,
+  ...changes,
+})
+
+const monthly = (status: string, graceEndsAt: Date | null = null) => ({
+  plan: 'monthly',
+  status,
+  graceEndsAt,
+})
+const refuse = (code: string) => ({ do: 'refuse', code })
+
+test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>([
+  ['a first click stores the attempt', {}, { do: 'store-attempt' }],
+  [
+    'a first click of all creates the customer',
+    { customerId: null, isSynced: false },
+    { do: 'create-customer' },
+  ],
+  [
+    'a stored attempt becomes a session',
+    { attempt: attempt({ status: 'not-created' }) },
+    { do: 'create-session' },
+  ],
+  [
+    'an attempt that died is repeated only after a look at what was bought',
+    { attempt: attempt({ status: 'not-created' }), isSynced: false },
+    { do: 'sync' },
+  ],
+  [
+    'an attempt for another plan that never became a session is replaced',
+    { attempt: attempt({ status: 'not-created', plan: 'monthly', holdId: null }) },
+    { do: 'store-attempt' },
+  ],
+  [
+    'F10: a session is looked at before it is handed out again',
+    { attempt: attempt({ status: 'unknown' }) },
+    { do: 'read-session' },
+  ],
+  ['F10: what is owned is read after the session', { attempt: attempt(), isSynced: false }, { do: 'sync' }],
+  ['F10: the same session is handed out again', { attempt: attempt() }, { do: 'reuse-session' }],
+  [
+    'F10: a session for another plan is expired first',
+    { attempt: attempt({ plan: 'monthly', holdId: null }) },
+    { do: 'expire-session' },
+  ],
+  [
+    'F35: one at another price is expired',
+    { attempt: attempt({ stripePriceId: 'price_0' }) },
+    { do: 'expire-session' },
+  ],
+  [
+    'F35: one with another amount is expired',
+    { attempt: attempt({ amountMinor: 4900 }) },
+    { do: 'expire-session' },
+  ],
+  [
+    'F19: one of a customer who is gone is expired',
+    { attempt: attempt({ customerId: 'cus_0' }) },
+    { do: 'expire-session' },
+  ],
+  ['one of another seat is expired', { attempt: attempt({ holdId: 'hold-0' }) }, { do: 'expire-session' }],
+  [
+    'F29: a voucher that is being paid keeps everything else shut',
+    { attempt: attempt({ status: 'processing' }) },
+    refuse('payment-processing'),
+  ],
+  [
+    'F8: who owns Lifetime pays nothing more',
+    { subscriptions: [{ plan: 'lifetime', status: 'active', graceEndsAt: null }] },
+    refuse('has-lifetime'),
+  ],
+  ['who has Monthly may buy Lifetime', { subscriptions: [monthly('active')] }, { do: 'store-attempt' }],
+  [
+    'who has Monthly cannot buy it again',
+    { plan: 'monthly', needsSeat: false, hold: null, subscriptions: [monthly('trialing')] },
+    refuse('has-monthly'),
+  ],
+  [
+    'F11: a failed payment leads to the portal',
+    { subscriptions: [monthly('past_due')] },
+    { do: 'open-portal' },
+  ],
+  [
+    'F11: also in the days of grace',
+    { subscriptions: [monthly('active', new Date(0))] },
+    { do: 'open-portal' },
+  ],
+  ['F12: one that has ended says nothing', { subscriptions: [monthly('canceled')] }, { do: 'store-attempt' }],
+  ['L2: without a seat one is taken first', { hold: null }, { do: 'take-seat' }],
+  [
+    'L2: the seat of a closed session is given back first',
+    { attempt: attempt({ status: 'closed' }) },
+    { do: 'release-hold' },
+  ],
+  [
+    'L2: a seat that waited too long is given back first',
+    { hold: { id: 'hold-1', isFresh: false } },
+    { do: 'release-hold' },
+  ],
+  ['L2: who buys Monthly gives the seat back', { plan: 'monthly', needsSeat: false }, { do: 'release-hold' }],
+])('%s', (_, changes, expected) => {
+  expect(decideCheckout(snapshot(changes))).toEqual(expected)
+})

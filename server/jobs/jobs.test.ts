@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import type { Drizzle } from '../db/database.ts'
+import { jobs as jobsTable } from '../db/schema.ts'
+import { createLog } from '../log.ts'
+import { createJobs, type JobHandlers, PermanentFailure, periodicKey } from './create-jobs.ts'
+import { countJobs, enqueueJob, listFailedJobs, retryFailedJobs } from './store.ts'
+
+const log = createLog({ level: 'silent', plain: true })
+const minuteMs = 60_000
+
+describeOnBothDatabases('jobs', (openTestDatabase) => {
+  async function open(handlers: JobHandlers) {
+    const { db } = await openTestDatabase()
+    await db.delete(jobsTable)
+    let aheadMs = 0
+    const now = () => new Date(Date.now() + aheadMs)
+    return {
+      db,
+      jobs: createJobs({ db, now, log, handlers }),
+      another: () => createJobs({ db, now, log, handlers }),
+      timePasses: (ms: number) => {
+        aheadMs += ms
+      },
+    }
+  }
+  const rowsOf = (db: Drizzle, kind: string) => db.select().from(jobsTable).where(eq(jobsTable.kind, kind))
+
+  test('what is asked for again while it waits is done once, with the newest payload', async () => {
+    const done: unknown[] = []
+    const { db, jobs } = await open({ mail: { run: async ({ payload }) => void done.push(payload.text) } })
+    for (const text of ['one', 'two', 'three'])
+      await enqueueJob(db, { kind: 'mail', key: 'ada', payload: { text } })
+    await jobs.runDue()
+    await jobs.runDue()
+    expect(done).toEqual(['three'])
+    expect(await rowsOf(db, 'mail')).toEqual([])
+  })
+
+  test('F1: what is asked for while it runs runs once more, since the cause may be later than what was read', async () => {
+    let runs = 0
+    const { db, jobs } = await open({
+      sync: {
+        async run() {
+          runs += 1
+          if (runs === 1) await enqueueJob(db, { kind: 'sync', key: 'ada' })
+        },
+      },
+    })
+    await enqueueJob(db, { kind: 'sync', key: 'ada' })
+    await jobs.runDue()
+    expect(runs).toBe(2)
+  })
+
+  test('a job that is undone with its transaction never runs', async () => {
+    const done: string[] = []
+    const { db, jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })
+    const undo = db.transaction(async (tx) => {
+      await enqueueJob(tx, { kind: 'mail', key: 'ada' })
+      throw new Error('undone')
+    })
+    await expect(undo).rejects.toThrow('undone')
+    await jobs.runDue()
+    expect(done).toEqual([])
+  })
+
+  test('F43: a failure is kept with its reason and tried again later and later, and at last an operator has to look', async () => {
+    let tries = 0
+    const { db, jobs, timePasses } = await open({
+      refund: {
+        async run() {
+          tries += 1
+          throw new Error(`refused ${tries}`, { cause: new Error('the bank is closed') })
+        },
+      },
+    })
+    await enqueueJob(db, { kind: 'refund', key: 'pi_1' })
+    await jobs.runDue()
+    await jobs.runDue()
+    expect(tries).toBe(1)
+    expect(await rowsOf(db, 'refund')).toMatchObject([
+      { attempts: 1, error: expect.stringMatching(/refused 1.*the bank is closed/), deadAt: null },
+    ])
+    for (let hours = 0; hours < 40; hours += 1) {
+      timePasses(60 * minuteMs)
+      await jobs.runDue()
+    }
+    expect(tries).toBe(30)
+    expect(await countJobs(db)).toMatchObject({ failing: 0, dead: 1 })
+    expect(await retryFailedJobs(db)).toBe(1)
+    await jobs.runDue()
+    expect(tries).toBe(31)
+  })
+
+  test('what trying again would not help is dead at once', async () => {
+    const { db, jobs } = await open({
+      refund: { run: () => Promise.reject(new PermanentFailure('Send the money by other means.')) },
+    })
+    await enqueueJob(db, { kind: 'refund', key: 'pi_1' })
+    await enqueueJob(db, { kind: 'unheard-of', key: 'x' })
+    await jobs.runDue()
+    const failed = await listFailedJobs(db)
+    expect(failed.map(({ kind, deadAt }) => [kind, deadAt !== null])).toEqual([
+      ['refund', true],
+      ['unheard-of', true],
+    ])
+  })
+
+  test('F51: two processes never run the same job at the same time; one that died loses it when its lease is over', async () => {
+    let running = 0
+    let most = 0
+    let goOn = () => {}
+    const waits = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const { db, jobs, another, timePasses } = await open({
+      slow: {
+        async run() {
+          running += 1
+          most = Math.max(most, running)
+          await waits
+          running -= 1
+        },
+      },
+    })
+    await enqueueJob(db, { kind: 'slow', key: 'one' })
+    const first = jobs.runDue()
+    await expect.poll(() => running).toBe(1)
+    await another().runDue()
+    expect(most).toBe(1)
+    timePasses(61_000)
+    const second = another().runDue()
+    await expect.poll(() => running).toBe(2)
+    goOn()
+    await Promise.all([first, second])
+    expect(await rowsOf(db, 'slow')).toEqual([])
+  })
+
+  test('F51: periodic work is done by one of all processes, once in its time, and goes on after a failure', async () => {
+    let runs = 0
+    const { db, jobs, another, timePasses } = await open({
+      sweep: {
+        everyMs: minuteMs,
+        async run({ payload }) {
+          runs += 1
+          if (runs === 2) throw new Error('not now')
+          return { times: Number(payload.times ?? 0) + 1 }
+        },
+      },
+    })
+    await Promise.all([jobs.schedule(), another().schedule()])
+    await Promise.all([jobs.runDue(), another().runDue()])
+    expect(runs).toBe(1)
+    for (let minute = 0; minute < 3; minute += 1) {
+      timePasses(minuteMs + 1)
+      await Promise.all([jobs.runDue(), another().runDue()])
+    }
+    expect(runs).toBe(4)
+    expect(await rowsOf(db, 'sweep')).toMatchObject([
+      { key: periodicKey, payload: { times: 3 }, error: null },
+    ])
+  })
+
+  test('a worker begins what it is woken for, and ends when it is told to after what it has begun', async () => {
+    const done: string[] = []
+    const { db, jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })
+    const working = jobs.work()
+    await enqueueJob(db, { kind: 'mail', key: 'ada', runAt: new Date(0) })
+    jobs.wake()
+    await expect.poll(() => done).toEqual(['ada'])
+    jobs.stop()
+    await working
+    await enqueueJob(db, { kind: 'mail', key: 'bob', runAt: new Date(0) })
+    expect((await db.execute<{ n: number }>(sql`select count(*)::int as n from jobs`)).rows).toEqual([
+      { n: 1 },
+    ])
+    expect(done).toEqual(['ada'])
+  })
+})
