@@ -36,20 +36,26 @@ describe('what vitest came to', () => {
     const never = 'async () => { await new Promise(() => {}) }, 10'
     writeFileSync(
       join(root, 'failing.test.ts'),
-      `import { beforeAll, beforeEach, describe, test } from 'vitest'
+      `import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
       class MissingToolError extends Error { name = 'MissingToolError' }
       test('passes', () => {})
       test('hangs', ${never})
       describe('each', () => { beforeEach(${never}); test('in it', () => {}) })
       describe('all', () => { beforeAll(${never}); test('in it', () => {}) })
       describe('tool', () => { beforeAll(() => { throw new MissingToolError('no tool') }); test('in it', () => {}) })
+      describe('unopened', () => {
+        let server
+        beforeAll(() => { throw new MissingToolError('no tool') })
+        afterAll(() => server.stop())
+        test('in it', () => {})
+      })
       test('throws', () => { throw new Error('no\\n second line') })`,
     )
     const file = join(root, 'outcome.json')
     const args = ['run', `--root=${root}`, `--reporter=${join(process.cwd(), 'scripts/outcome-reporter.ts')}`]
     const { status } = runTool('vitest', args, { env: { OUTCOME_FILE: file }, quiet: true })
     const { failures, ...counts } = readVitestOutcome(file, status)
-    expect(counts).toEqual({ passed: 1, skipped: 2 })
+    expect(counts).toEqual({ passed: 1, skipped: 3 })
     expect(failures.map((line) => line.replace(/^\S+failing/, 'failing'))).toEqual([
       'failing.test.ts: a hook of "all" failed (Hook timed out in 10ms.)',
       'failing.test.ts: hangs (Test timed out in 10ms.)',

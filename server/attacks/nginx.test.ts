@@ -43,8 +43,9 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await nginx.stop()
+  // First, since they run also where nginx is missing.
   await Promise.all(servers.map((server) => server.stop()))
+  await nginx.stop()
 })
 
 describe('F53: what the server refuses does not make nginx take it for dead', () => {
