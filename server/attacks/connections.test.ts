@@ -104,7 +104,7 @@ test('F56: newcomers are queued while the server is busy, more than the 511 of N
       const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
       sockets.push(socket)
       // One that finds the queue full is not answered.
-      await once(socket, 'connect')
+      await once(socket, 'connect', { signal: AbortSignal.timeout(20_000) })
     }
   } finally {
     server.proceed()
