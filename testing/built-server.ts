@@ -32,6 +32,8 @@ export async function startBuiltServer({ port, postgresUrl, env }: BuiltServerOp
   return {
     url,
     footprint: child.footprint,
+    pause: child.pause,
+    proceed: child.proceed,
     hasEnded: child.hasEnded,
     async stop() {
       await child.stop()

@@ -63,6 +63,9 @@ export async function startMortalProcess({ script, env, readyUrl }: ProcessOrder
       clearTimeout(cut)
       return child.exitCode
     },
+    /** It does nothing until `proceed`; the kernel goes on for it. */
+    pause: () => child.kill('SIGSTOP'),
+    proceed: () => child.kill('SIGCONT'),
     /** What it holds of the machine; on Linux only. */
     footprint() {
       const status = fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')

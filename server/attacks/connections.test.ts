@@ -95,6 +95,23 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
   })
 })
 
+test('F56: newcomers are queued while the server is busy, more than the 511 of Node', async () => {
+  const sockets: Socket[] = []
+  server.pause()
+  try {
+    for (let n = 0; n < 1_000; n += 1) {
+      const localAddress = `127.${1 + (n % 100)}.1.1`
+      const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
+      sockets.push(socket)
+      // One that finds the queue full is not answered.
+      await once(socket, 'connect', { signal: AbortSignal.timeout(20_000) })
+    }
+  } finally {
+    server.proceed()
+    for (const socket of sockets) socket.destroy()
+  }
+}, 60_000)
+
 /** Waits now and then, so that the kernel's queue of newcomers does not stop the attack before the server does. */
 async function accepted(socket: Socket, n: number) {
   if (n % 100 === 99) await once(socket, 'connect')
