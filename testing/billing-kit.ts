@@ -55,12 +55,20 @@ interface KitOptions {
   retryDays?: number[]
   /** The time by the database. */
   now?: () => Date
+  /** The budget of calls to Stripe; without a bound unless given. */
+  callsPerSecond?: number
 }
 
 /** The whole server with the sandbox behind it. Deliveries wait until a test asks for them, unless it says otherwise. */
 export async function startBillingKit(
   db: Drizzle,
-  { deliverAtOnce = false, catalogue = simulated, retryDays, now = () => new Date() }: KitOptions = {},
+  {
+    deliverAtOnce = false,
+    catalogue = simulated,
+    retryDays,
+    now = () => new Date(),
+    callsPerSecond = Number.POSITIVE_INFINITY,
+  }: KitOptions = {},
 ) {
   const sandbox = await openSandbox(retryDays ? { retryDays } : {})
   await setUpStripe(sandbox.stripe, catalogue)
@@ -71,7 +79,7 @@ export async function startBillingKit(
       apiUrl: sandbox.url,
       catalogue,
       now,
-      callsPerSecond: Number.POSITIVE_INFINITY,
+      callsPerSecond,
       ...more,
     })
   const payments = connect()
@@ -103,9 +111,8 @@ export async function startBillingKit(
       await sandbox.control('/deliver', {})
       await jobs.runDue()
     },
-    async signIn() {
+    async signIn(email = newAddress()) {
       const visitor = createTestBrowser(app)
-      const email = newAddress()
       const id = await visitor.signIn(email)
       const checkout = (plan: string) => visitor.post('/api/stripe/create-checkout', { plan })
       return {

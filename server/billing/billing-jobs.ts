@@ -149,12 +149,12 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     'fetch-events': {
       everyMs: hourMs,
       atStart: true,
-      async run({ payload }) {
+      async run({ payload, keep }) {
         const startedAt = now()
         const last = payload.since ? new Date(text(payload, 'since')) : ((await lastEventAt(db)) ?? startedAt)
         const since = Math.max(last.getTime() - eventOverlapMs, startedAt.getTime() - oldestEventMs)
         for (const event of await payments.listEvents(new Date(since))) await receiveEvent(deps, event)
-        return { since: startedAt.toISOString() }
+        keep({ since: startedAt.toISOString() })
       },
     },
   }

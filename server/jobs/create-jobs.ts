@@ -18,8 +18,8 @@ export class PermanentFailure extends Error {
 }
 
 export interface JobHandler {
-  /** Must be safe to repeat. What it returns becomes the payload of the next run of periodic work. */
-  run: (job: { key: string; payload: JobPayload }) => Promise<JobPayload | undefined | void>
+  /** Must be safe to repeat. What `keep` is given becomes the payload of the next run of periodic work. */
+  run: (job: { key: string; payload: JobPayload; keep: (payload: JobPayload) => void }) => Promise<void>
   /** Periodic work: one run in all processes together every so often, the first at once. */
   everyMs?: number
   /** Periodic work that also runs whenever a process starts. */
@@ -58,9 +58,13 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
     }, renewEveryMs)
     try {
       if (!handler) throw new PermanentFailure(`Nothing here does jobs of the kind "${job.kind}".`)
-      const next = await handler.run({ key: job.key, payload: job.payload })
+      let { payload } = job
+      const keep = (kept: JobPayload) => {
+        payload = kept
+      }
+      await handler.run({ key: job.key, payload, keep })
       if (handler.everyMs === undefined) await completeJob(db, job)
-      else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), next ?? job.payload)
+      else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), payload)
     } catch (error) {
       await recordFailure(job, error, handler?.everyMs)
     } finally {

@@ -142,10 +142,10 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     const { db, jobs, another, timePasses } = await open({
       sweep: {
         everyMs: minuteMs,
-        async run({ payload }) {
+        async run({ payload, keep }) {
           runs += 1
           if (runs === 2) throw new Error('not now')
-          return { times: Number(payload.times ?? 0) + 1 }
+          keep({ times: Number(payload.times ?? 0) + 1 })
         },
       },
     })

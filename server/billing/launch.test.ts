@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BillingKit, liveCatalogue, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { listPendingJobs } from '../../testing/run-all-jobs.ts'
+import type { Drizzle } from '../db/database.ts'
+import { users } from '../db/schema.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
+
+const seats = 8
+const buyers = 40
+const callMs = 100
+/** Below our own budget, so that Stripe's refusals are met too. */
+const stripeRate = { rate: 10, burst: 10 }
+
+type Visitor = Awaited<ReturnType<BillingKit['signIn']>>
+
+describeOnBothDatabases('launch day', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    ;({ db } = await openTestDatabase())
+    kit = await startBillingKit(db, { catalogue: liveCatalogue(seats), callsPerSecond: 20 })
+  })
+  afterAll(() => kit.stop())
+
+  async function signIn(count: number): Promise<Visitor[]> {
+    const all: Visitor[] = []
+    for (let n = 0; n < count; n += 1) all.push(await kit.signIn())
+    // A tenth of the seats is not for accounts of today.
+    await db.update(users).set({ createdAt: sql`now() - interval '2 days'` })
+    return all
+  }
+
+  const traffic = async () => (await kit.sandbox.control('/traffic')) as { admitted: number; refused: number }
+
+  test('F32 F47 L1: everybody clicks at once and Stripe refuses calls: every seat is offered, none twice, nobody gets an error, and who gets none costs no call', async () => {
+    const crowd = await signIn(buyers)
+    await kit.sandbox.control('/api-delay', { delayMs: callMs })
+    await kit.sandbox.control('/rate-limit', stripeRate)
+    const answers = await Promise.all(
+      crowd.map(async (buyer) => {
+        const [response, read] = await Promise.all([
+          buyer.checkout('lifetime'),
+          buyer.get('/api/subscription'),
+        ])
+        return { buyer, status: response.status, read: read.status, body: await response.json() }
+      }),
+    )
+    const { admitted, refused } = await traffic()
+    await kit.sandbox.control('/rate-limit', { rate: null })
+    await kit.sandbox.control('/api-delay', { delayMs: 0 })
+
+    const offered = answers.filter(({ status }) => status === 200)
+    const told = answers.filter(({ status }) => status !== 200)
+    expect(new Set(offered.map(({ body }) => sessionIn(body.url))).size).toBe(seats)
+    expect(told.map(({ status, body }) => [status, body.code])).toEqual(
+      Array.from({ length: buyers - seats }, () => [409, 'seats-held']),
+    )
+    expect(answers.map(({ read }) => read)).toEqual(Array.from({ length: buyers }, () => 200))
+    // A customer and a Checkout Session for each seat, and the prices once.
+    expect(admitted).toBeLessThanOrEqual(2 * seats + 1)
+    expect(refused, 'calls that were waited out').toBeGreaterThan(0)
+
+    for (const { body } of offered) await kit.sandbox.pay(sessionIn(body.url))
+    await kit.deliver()
+    expect(await listPendingJobs(db)).toEqual([])
+    const [audit] = await auditSeats(db)
+    expect(audit).toMatchObject({ sold: seats, held: 0, problems: [] })
+    for (const { buyer } of offered) expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F54: forty requests of one account at once cost what one costs', async () => {
+    const [buyer] = await signIn(1)
+    await kit.sandbox.control('/api-delay', { delayMs: callMs })
+    await kit.sandbox.control('/rate-limit', { rate: 1_000 })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => buyer?.checkout('monthly')))
+    const { admitted } = await traffic()
+    await kit.sandbox.control('/rate-limit', { rate: null })
+    await kit.sandbox.control('/api-delay', { delayMs: 0 })
+    expect(answers.map((answer) => answer?.status)).toEqual(Array.from({ length: 40 }, () => 200))
+    const urls = await Promise.all(answers.map(async (answer) => (answer ? await answer.json() : {}).url))
+    expect(new Set(urls).size).toBe(1)
+    expect(admitted).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,231 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { cards, describeWithBillingKit } from '../../testing/billing-kit.ts'
+import { listPendingJobs } from '../../testing/run-all-jobs.ts'
+import { billingSyncs, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
+import { listFailedJobs } from '../jobs/store.ts'
+import { createSeatDesk } from '../urgency/seat-desk.ts'
+import { applyLivemode } from './livemode.ts'
+import { reconcile } from './reconcile.ts'
+import { syncUser } from './sync/sync-user.ts'
+
+const now = () => new Date()
+
+describeWithBillingKit('what goes wrong elsewhere', (kit) => {
+  afterEach(() => kit.sandbox.control('/api-faults', { count: 0 }))
+  const deps = () => ({
+    db: kit.db,
+    payments: kit.payments,
+    seats: createSeatDesk(null, now),
+    graceDays: 7,
+    now,
+  })
+  const customerOf = async (userId: string) =>
+    (await kit.db.select().from(customers).where(eq(customers.userId, userId)))[0]?.id ?? ''
+
+  test('F32: a call to Stripe inside a database transaction fails at once', async () => {
+    const buyer = await kit.signIn()
+    await buyer.checkout('monthly')
+    const customerId = await customerOf(buyer.id)
+    const inside = kit.db.transaction(() => kit.payments.readState(customerId))
+    await expect(inside).rejects.toThrow(/inside a database transaction/)
+    await expect(syncUser(deps(), buyer.id)).resolves.toBeUndefined()
+  })
+
+  test('F33: with the webhook endpoint gone, what was paid is granted when the events are fetched', async () => {
+    const buyer = await kit.signIn()
+    await kit.deliver()
+    await kit.runJobs()
+    await buyer.buy('lifetime')
+    expect(await buyer.plan()).toBe('free')
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F33: a period that ended without a word from Stripe is looked at, and ends', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+    const [subscription] = (
+      await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(buyer.id) })
+    ).data
+    await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
+    // As if no event had ever come, and none could be fetched.
+    await kit.db
+      .update(jobs)
+      .set({ payload: { since: now().toISOString() } })
+      .where(eq(jobs.kind, 'fetch-events'))
+    const events = await kit.sandbox.stripe.events.list({ limit: 100 })
+    for (const { id, type } of events.data)
+      await kit.db
+        .insert(stripeEvents)
+        .values({ id, type, handledAt: now(), outcome: 'ignored' })
+        .onConflictDoNothing()
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('monthly')
+    const past = sql`now() - interval '2 days'`
+    await kit.db.update(subscriptions).set({ periodEndsAt: past }).where(eq(subscriptions.userId, buyer.id))
+    await kit.db.update(billingSyncs).set({ syncedAt: sql`now() - interval '2 hours'` })
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('free')
+  })
+
+  test('F33: every user is compared with Stripe once a day', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    await kit.db.update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.userId, buyer.id))
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('free')
+    await kit.db
+      .update(billingSyncs)
+      .set({ syncedAt: sql`now() - interval '25 hours'` })
+      .where(eq(billingSyncs.userId, buyer.id))
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
+  test('F31: a refund that is refused leaves no subscription running, is told of, and is made when it can be', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const customer = await customerOf(buyer.id)
+    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer })).data
+    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'POST', path: '/v1/refunds' })
+    await kit.deliver()
+    expect((await kit.sandbox.stripe.subscriptions.retrieve(trial?.id ?? '')).status).toBe('canceled')
+    expect(await listFailedJobs(kit.db)).toMatchObject([
+      { kind: 'refund', error: expect.any(String), payload: { amountMinor: expect.any(Number) } },
+    ])
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.runJobs()
+    const charges = await kit.sandbox.stripe.charges.list({ customer })
+    expect(charges.data.map(({ amount_refunded }) => amount_refunded > 0).sort()).toEqual([false, true])
+    expect(await listPendingJobs(kit.db)).toEqual([])
+  })
+
+  test('F31: while a cancellation is pending the account counts as charged, and is not deleted', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.deliver()
+    expect((await buyer.post('/api/account/deletion-code')).status).toBe(409)
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.runJobs()
+    expect((await buyer.post('/api/account/deletion-code')).status).toBe(200)
+  })
+
+  test('F48: a refund that fails later is tried again, and after three failures the operator is told', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const { lifetime } = await kit.payments.prices()
+    const customer = await customerOf(buyer.id)
+    const second = await kit.sandbox.paymentSession(customer, lifetime.stripePriceId)
+    await kit.sandbox.pay(second.id)
+    await kit.deliver()
+    const refundsOf = async () => {
+      const { data } = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+      const { data: charges } = await kit.sandbox.stripe.charges.list({ customer })
+      return data.filter(({ charge }) => charges.some(({ id }) => id === charge))
+    }
+    for (let failures = 1; failures <= 3; failures += 1) {
+      const [newest] = await refundsOf()
+      expect(await refundsOf()).toHaveLength(failures)
+      await kit.sandbox.control('/refunds', { refund: newest?.id, outcome: 'failed' })
+      await kit.deliver()
+    }
+    expect(await refundsOf()).toHaveLength(3)
+    expect(await listFailedJobs(kit.db)).toMatchObject([
+      { kind: 'refund', deadAt: expect.any(Date), error: expect.stringMatching(/by other means/) },
+    ])
+    await kit.db.delete(jobs).where(eq(jobs.kind, 'refund'))
+  })
+
+  test('F39: after a restored backup, customers whom Stripe knows and we do not are found and adopted', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    // The backup was made before the purchase.
+    await kit.db.delete(customers).where(eq(customers.userId, buyer.id))
+    const seen = await reconcile(deps(), { fix: false, onProgress: () => {} })
+    expect(seen.drifts).toMatchObject([{ userId: buyer.id, ours: 'no such customer' }])
+    expect(await buyer.plan()).toBe('free')
+    await reconcile(deps(), { fix: true, onProgress: () => {} })
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await buyer.checkout('lifetime')).status).toBe(409)
+  })
+
+  test('F39: an event about such a customer brings it back too; others’ customers are left alone', async () => {
+    const [buyer, other] = [await kit.signIn(), await kit.signIn()]
+    await buyer.buy('lifetime')
+    await kit.db.delete(customers).where(eq(customers.userId, buyer.id))
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    const gone = await kit.signIn()
+    await gone.buy('monthly')
+    await kit.db.delete(users).where(eq(users.id, gone.id))
+    await kit.deliver()
+    const { strangers } = await reconcile(deps(), { fix: false, onProgress: () => {} })
+    expect(strangers).toHaveLength(1)
+    expect(await other.plan()).toBe('free')
+  })
+
+  test('F40: what was bought with a test key does not count with a live one, and counts again with the first', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    expect(await applyLivemode(kit.db, true)).toBeGreaterThan(0)
+    const live = {
+      ...kit.payments,
+      livemode: true,
+      readState: async () => ({ subscriptions: [], payments: [] }),
+    }
+    await syncUser({ ...deps(), payments: live }, buyer.id)
+    expect(await buyer.plan()).toBe('free')
+    await applyLivemode(kit.db, false)
+    await syncUser(deps(), buyer.id)
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F45: whoever deletes the account and signs up again gets no second trial', async () => {
+    const first = await kit.signIn()
+    const { email } = (await (await first.get('/api/account')).json()).user
+    await first.buy('monthly')
+    await kit.deliver()
+    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(first.id) }))
+      .data
+    expect(trial?.trial_start).not.toBeNull()
+    await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+    await kit.deliver()
+    expect((await first.deleteAccount()).status).toBe(200)
+    const again = await kit.signIn(email)
+    expect(again.id).not.toBe(first.id)
+    await again.buy('monthly', cards.pays)
+    const [second] = (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(again.id) }))
+      .data
+    expect(second?.trial_start).toBeNull()
+  })
+
+  test('F50: one buyer’s request does nobody else’s work', async () => {
+    const [first, second] = [await kit.signIn(), await kit.signIn()]
+    await first.buy('monthly')
+    await kit.deliver()
+    await first.buy('lifetime')
+    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.deliver()
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    const { sessionId } = await second.buy('lifetime')
+    await second.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
+    const pending = await listPendingJobs(kit.db)
+    expect(pending.map(({ kind }) => kind)).toContain('cancel-subscription')
+    await kit.runJobs()
+    const left = await listPendingJobs(kit.db)
+    expect(left.map(({ kind }) => kind)).not.toContain('cancel-subscription')
+  })
+})
