@@ -1,10 +1,18 @@
 import { isIPv6 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
-import { findAccountProblem, findPortal, findPrices, findWebhook } from '../server/billing/stripe/account.ts'
-import { connectStripe } from '../server/billing/stripe/gateway.ts'
+import {
+  findAccountProblem,
+  findPortal,
+  findPrices,
+  findWebhook,
+  usedEvents,
+} from '../server/billing/stripe/account.ts'
+import { connectStripe, createStripeGateway } from '../server/billing/stripe/gateway.ts'
+import { findStrangers, strangersWarning } from '../server/billing/sync/find-strangers.ts'
 import type { Database } from '../server/db/database.ts'
 import { type Env, readEnvironment } from '../server/env.ts'
+import { countJobs, listFailedJobs } from '../server/jobs/store.ts'
 import { explainInOneLine } from '../server/log.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { auditSeats } from '../server/urgency/audit-seats.ts'
@@ -88,6 +96,24 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
     )
     return `${offers.join('; ') || 'no offer yet'}; in the last day ${unpaid.seats} held and given back unpaid, by ${unpaid.people} people`
   })
+  await check('jobs', async () => {
+    const [{ waiting, failing, dead }, failed] = [await countJobs(db), await listFailedJobs(db)]
+    const reasons = failed.slice(0, 3).map(({ kind, key, error }) => `${kind} ${key}: ${error}`)
+    if (dead > 0) throw new Error(`${dead} failed for good (npm run jobs): ${reasons.join('; ')}`)
+    return `${waiting} waiting, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
+  })
+  if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET)
+    await check('buyers', async () => {
+      const payments = createStripeGateway({
+        secretKey: env.STRIPE_SECRET_KEY ?? '',
+        webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
+        apiUrl: env.STRIPE_API_URL,
+        catalogue: loadCatalogue(env.PRICING_CONFIG),
+      })
+      const strangers = await findStrangers(db, payments)
+      if (strangers.length > 0) throw new Error(strangersWarning(strangers.length))
+      return 'every customer at Stripe is in this database, as far as the newest hundred go'
+    })
   const offset = await measureDatabaseOffset(db).catch(() => null)
   await close()
   return offset
@@ -110,8 +136,9 @@ async function checkStripe(env: Env): Promise<void> {
     return `account ${account.id}, ${isLive ? 'live' : 'test'} mode`
   })
   await check('prices', async () => {
-    const ids = await findPrices(stripe, loadCatalogue(env.PRICING_CONFIG))
-    return `the catalogue's (${Object.values(ids).join(', ')})`
+    const prices = await findPrices(stripe, loadCatalogue(env.PRICING_CONFIG))
+    const ids = Object.values(prices).map(({ stripePriceId }) => stripePriceId)
+    return `the catalogue's (${ids.join(', ')})`
   })
   await check('customer portal', async () => {
     const portal = await findPortal(stripe)
@@ -126,6 +153,10 @@ async function checkStripe(env: Env): Promise<void> {
   await check('webhook endpoint', async () => {
     const endpoint = await findWebhook(stripe, webhookUrl)
     if (!endpoint) throw new Error(`Stripe reports nothing to ${webhookUrl}: run \`npm run stripe:setup\``)
+    const missing = usedEvents.filter(
+      (type) => !endpoint.enabled_events.includes(type) && !endpoint.enabled_events.includes('*'),
+    )
+    if (missing.length > 0) throw new Error(`${endpoint.id} does not report ${missing.join(', ')}`)
     if (endpoint.api_version !== Stripe.API_VERSION) {
       throw new Error(
         `${endpoint.id} has API version ${endpoint.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findPostgresBinary } from '../testing/find-postgres-binary.ts'
 import { findNginx } from '../testing/nginx.ts'
+import { findPgbouncer } from '../testing/pgbouncer.ts'
 
 export interface Tool {
   name: string
@@ -38,6 +39,12 @@ const tools: Tool[] = [
     packages: ['nginx'],
     neededFor: 'the tests of several servers behind deploy/nginx.conf',
     isInstalled: () => isFound(findNginx),
+  },
+  {
+    name: 'PgBouncer',
+    packages: ['pgbouncer'],
+    neededFor: 'the test of a checkout through a connection pooler',
+    isInstalled: () => isFound(findPgbouncer),
   },
   {
     name: 'slowhttptest',

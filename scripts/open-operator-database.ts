@@ -6,6 +6,7 @@ export function openOperatorDatabase(env: Env) {
   const embedded = env.DATABASE_URL === 'embedded' || !env.DATABASE_URL
   return openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     embeddedAllowed: true,
   })

@@ -96,6 +96,7 @@ export function createApp(parts: AppParts) {
   const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
   const identity = createIdentity({
     db,
+    readers,
     backendUrl,
     secret,
     formerSecrets,

@@ -59,6 +59,11 @@ const Environment = z.object({
     .string()
     .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, 'must be a postgres:// address, or the word "embedded"')
     .optional(),
+  /** Past a connection pooler, for migrations: their lock belongs to a session, which a pooler does not keep. */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+$/, 'must be a postgres:// address')
+    .optional(),
   /** Without it, the catalogue that lies with the server (plans/load-catalogue.ts). */
   PRICING_CONFIG: z.string().optional(),
   /** Set by `npm run dev`: open pages reload when the server was restarted. */

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { applyLivemode } from './billing/livemode.ts'
 import { sandboxKeys, startSandboxProcess } from './billing/sandbox-process.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
+import { findStrangers, strangersWarning } from './billing/sync/find-strangers.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
 import { createDatabaseClock } from './db/clock.ts'
@@ -66,6 +67,7 @@ async function start() {
   const embedded = env.DATABASE_URL === 'embedded'
   const opening = openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || !env.production,
   })
@@ -121,6 +123,8 @@ async function start() {
       { users: switched },
       'The Stripe key is of another mode: what was bought with the one before does not count.',
     )
+  const strangers = notReached ? [] : await findStrangers(db, payments).catch(() => [])
+  if (strangers.length > 0) console.warn(strangersWarning(strangers.length))
   await jobs.schedule()
   const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
 

@@ -47,7 +47,8 @@ export function createSubscriptionReader(db: Drizzle) {
     .from(subscriptions)
     .where(sql`${userId} = any(${sql.placeholder('userIds')})`)
     .orderBy(desc(subscriptions.createdAt))
-    .prepare('list_subscriptions')
+    // Without a name: behind PgBouncer the next statement may run on another connection.
+    .prepare('')
   return readTogether(
     (userIds: string[]) => query.execute({ userIds }),
     (row) => row.userId,

@@ -11,6 +11,8 @@ import { trackTransactions } from './transaction-context.ts'
 
 export type DatabaseOptions = {
   databaseUrl?: string | undefined
+  /** Past a connection pooler, for migrations; `databaseUrl` when absent. */
+  directUrl?: string | undefined
   dataDir: string
   embeddedAllowed: boolean
 }
@@ -20,7 +22,7 @@ const maxReaders = 4
 
 /** Opens PostgreSQL when there is a URL, the embedded database otherwise, and brings its tables up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openPostgresDatabase(options.databaseUrl)
+  if (options.databaseUrl) return openPostgresDatabase(options.databaseUrl, options.directUrl)
   if (options.embeddedAllowed) {
     const { openEmbeddedDatabase } = await import('./open-embedded-database.ts')
     const { db, close } = await openEmbeddedDatabase(options.dataDir)
@@ -31,11 +33,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   )
 }
 
-async function openPostgresDatabase(databaseUrl: string): Promise<Database> {
+async function openPostgresDatabase(databaseUrl: string, directUrl = databaseUrl): Promise<Database> {
   // Said as it is, not as a problem of PostgreSQL.
   findMigrations()
   try {
-    await migratePostgres(databaseUrl)
+    await migratePostgres(directUrl)
   } catch (error) {
     throw explainPostgresError(error)
   }

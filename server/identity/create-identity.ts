@@ -15,6 +15,8 @@ import { countSending } from './send-limits.ts'
 
 export interface IdentityOptions {
   db: Drizzle
+  /** The same database over connections of their own; `db` when absent. */
+  readers?: Drizzle
   backendUrl: string
   secret: string
   /** Sessions signed with one of them still count. */
@@ -58,7 +60,7 @@ export function createIdentity(options: IdentityOptions) {
 
   const cookieName = sessionCookieName(backendUrl)
   const resigned = (headers: Headers) => resignSession(headers, { cookieName, secret, formerSecrets })
-  const readStored = createSessionReader({ db, secret, cookieName })
+  const readStored = createSessionReader({ db: options.readers ?? db, secret, cookieName })
   const readSession = (headers: Headers) => readStored(resigned(headers))
   const requestFor = (headers: Headers, call: LibraryCall) =>
     libraryRequest(backendUrl, resigned(headers), call)

@@ -33,7 +33,8 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderPar
     .where(
       and(sql`${sessions.token} = any(${sql.placeholder('tokens')})`, gt(sessions.expiresAt, sql`now()`)),
     )
-    .prepare('find_sessions')
+    // Without a name: behind PgBouncer the next statement may run on another connection.
+    .prepare('')
   const read = readTogether(
     (tokens: string[]) => query.execute({ tokens }),
     ({ token }) => token,

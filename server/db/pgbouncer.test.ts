@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
+import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { startPgbouncer } from '../../testing/pgbouncer.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open-database.ts'
+
+const buyers = 6
+
+describe('behind PgBouncer in transaction mode', () => {
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>>
+  let database: Database
+  let kit: BillingKit
+  beforeAll(async () => {
+    const directUrl = await createPostgresDatabase(inject('postgresUrl'))
+    pooler = await startPgbouncer(directUrl)
+    database = await openDatabase({ databaseUrl: pooler.url, directUrl, dataDir: '', embeddedAllowed: false })
+    kit = await startBillingKit(database.db, { catalogue: liveCatalogue(buyers) })
+  })
+  afterAll(async () => {
+    await kit.stop()
+    await database.close()
+    await pooler.stop()
+  })
+
+  test('many sign in, buy, are granted what they paid for, and read it, over connections that change under them', async () => {
+    const crowd = await Promise.all(Array.from({ length: buyers }, () => kit.signIn()))
+    // More readings at once than there are connections: each statement may meet another one.
+    const read = async () => {
+      for (let times = 0; times < 5; times += 1)
+        for (const status of await Promise.all(
+          crowd.map(async ({ get }) => (await get('/api/subscription')).status),
+        ))
+          expect(status).toBe(200)
+    }
+    const [bought] = await Promise.all([
+      Promise.all(crowd.map((buyer, n) => buyer.buy(n % 2 === 0 ? 'lifetime' : 'monthly'))),
+      read(),
+    ])
+    expect(bought.map(({ paid }) => paid)).toEqual(Array.from({ length: buyers }, () => 'complete'))
+    await kit.deliver()
+    const plans = await Promise.all(crowd.map(({ plan }) => plan()))
+    expect(plans).toEqual(crowd.map((_, n) => (n % 2 === 0 ? 'lifetime' : 'monthly')))
+    for (const { problems } of await auditSeats(database.db)) expect(problems).toEqual([])
+  })
+})
