@@ -161,8 +161,8 @@ module.exports = {
     ),
     rule(
       'stripe-in-its-gateway',
-      'Only stripe-gateway.ts and stripe-account.ts call the Stripe SDK.',
-      product('^(core|server|web|sandbox)/', ['/stripe-(gateway|account)\\.ts$', SANDBOX_TESTING]),
+      'Only server/billing/stripe calls the Stripe SDK.',
+      product('^(core|server|web|sandbox)/', ['^server/billing/stripe/', SANDBOX_TESTING]),
       {
         path: packages('stripe'),
       },

@@ -278,6 +278,27 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect((await figures())?.taken).toBe(0)
   })
 
+  test('F49: a seat that is given back while its Checkout Session is being created leaves no session that can be paid without one', async () => {
+    const { figures } = await open(1)
+    const ada = await kit.signIn()
+    const { createCheckoutSession } = kit.payments
+    kit.payments.createCheckoutSession = async (order) => {
+      kit.payments.createCheckoutSession = createCheckoutSession
+      const session = await createCheckoutSession(order)
+      await agedHolds()
+      await kit.runJobs()
+      expect((await figures())?.taken).toBe(0)
+      return session
+    }
+    const page = await pageOf(await ada.checkout('lifetime'))
+    expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
+    const { data } = await kit.sandbox.stripe.checkout.sessions.list({ limit: 100 })
+    expect(data.map(({ id, status }) => [id === page, status])).toEqual([
+      [true, 'open'],
+      [false, 'expired'],
+    ])
+  })
+
   test('F58: nobody can hold seat after seat without paying: six a day, each shorter than the one before or as long', async () => {
     await open(3)
     const ada = await kit.signIn()
