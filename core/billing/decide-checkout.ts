@@ -33,7 +33,7 @@ export interface CheckoutAttempt extends CheckoutPrice {
   status: 'not-created' | 'unknown' | CheckoutSessionStatus
 }
 
-export type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'payment-processing'
+type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'payment-processing'
 
 /** What to do next. All but the last four change a fact, after which the question is asked again. */
 export type CheckoutStep =

@@ -5,7 +5,7 @@ import { listPendingJobs } from '../../testing/run-all-jobs.ts'
 import { billingSyncs, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { listFailedJobs } from '../jobs/store.ts'
 import { createSeatDesk } from '../urgency/seat-desk.ts'
-import { applyLivemode } from './livemode.ts'
+import { applyLivemode } from './livemode-store.ts'
 import { reconcile } from './reconcile.ts'
 import { syncUser } from './sync/sync-user.ts'
 

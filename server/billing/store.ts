@@ -17,6 +17,7 @@ import {
   purchases,
   stripeEvents,
   subscriptions,
+  users,
 } from '../db/schema.ts'
 import { enqueueJob } from '../jobs/store.ts'
 
@@ -96,6 +97,15 @@ export async function listCustomers(db: Drizzle, userId: string): Promise<string
   const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
   return rows.map(({ id }) => id)
 }
+
+export async function findUnknownCustomers(db: Drizzle, customerIds: string[]): Promise<string[]> {
+  const rows = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, customerIds))
+  const known = new Set(rows.map(({ id }) => id))
+  return customerIds.filter((id) => !known.has(id))
+}
+
+export const hasUser = async (db: Drizzle, userId: string): Promise<boolean> =>
+  (await db.$count(users, eq(users.id, userId))) > 0
 
 /** Matched by our own id alone, never by e-mail. */
 export async function findUserOfCustomer(db: Drizzle, customerId: string): Promise<string | null> {

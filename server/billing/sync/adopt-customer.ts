@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../../db/schema.ts'
 import type { BillingDeps } from '../deps.ts'
-import { findCustomer, listCustomers, lockUser, saveCustomer } from '../store.ts'
+import { findCustomer, hasUser, listCustomers, lockUser, saveCustomer } from '../store.ts'
 
 interface Adoption {
   customerId: string
@@ -18,8 +16,7 @@ export async function adoptCustomer(
   { db, payments }: Pick<BillingDeps, 'db' | 'payments'>,
   { customerId, userId, write }: Adoption,
 ): Promise<'adopted' | 'no-user'> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId))
-  if (!user) return 'no-user'
+  if (!(await hasUser(db, userId))) return 'no-user'
   if (!write) return 'adopted'
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)

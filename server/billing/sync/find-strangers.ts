@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm'
 import type { Drizzle } from '../../db/database.ts'
-import { customers } from '../../db/schema.ts'
+import { findUnknownCustomers } from '../store.ts'
 import type { PaymentService } from '../stripe/payment-service.ts'
 
 const sample = 100
@@ -18,10 +17,7 @@ export async function findStrangers(
     ids.push(customerId)
     if (ids.length === sample) break
   }
-  if (ids.length === 0) return []
-  const known = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids))
-  const knownIds = new Set(known.map(({ id }) => id))
-  return ids.filter((id) => !knownIds.has(id))
+  return findUnknownCustomers(db, ids)
 }
 
 export const strangersWarning = (count: number): string =>
