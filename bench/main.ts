@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startPostgresCluster } from '../testing/postgres-cluster.ts'
 import { buildReactPage, buildServers, writeStaticPages } from './build-references.ts'
 import { measureGrowth } from './measure-growth.ts'
+import { measureLaunch } from './measure-launch.ts'
 import { measurePage } from './measure-page.ts'
 import { measureServer } from './measure-server.ts'
 import { measureStart } from './measure-start.ts'
@@ -12,12 +13,13 @@ import { printTable } from './print-table.ts'
 import { type Part, parts, type Row } from './row.ts'
 import { writeResults } from './write-results.ts'
 
-// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start`.
+// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start|launch`.
 // `--rows=1000000` grows the database less far, where ten million rows take too long.
 
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 const only = option('only')
+const buyers = Number(option('buyers') ?? 1_000)
 const rowsAtMost = Number(option('rows') ?? 10_000_000)
 if (only && !parts.includes(only as Part)) {
   console.error(`--only takes one of: ${parts.join(', ')}`)
@@ -39,6 +41,7 @@ try {
     server: () => measureServer(cluster, page),
     growth: () => measureGrowth(cluster, rowsAtMost),
     start: () => measureStart(cluster),
+    launch: () => measureLaunch(cluster, buyers),
   }
   for (const part of parts.filter(wanted)) {
     console.log(`Measuring: ${part}…`)

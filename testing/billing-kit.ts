@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../core/plans/catalogue.ts'
-import { openSandbox } from '../sandbox/test-kit.ts'
+import { openSandbox, type TestSandbox } from '../sandbox/test-kit.ts'
 import { setUpStripe } from '../server/billing/stripe/account.ts'
 import { createStripeGateway, type StripeSettings } from '../server/billing/stripe/gateway.ts'
 import type { Drizzle } from '../server/db/database.ts'
@@ -55,6 +55,8 @@ interface KitOptions {
   retryDays?: number[]
   /** The time by the database. */
   now?: () => Date
+  /** One that has a past. */
+  sandbox?: TestSandbox
   /** The budget of calls to Stripe; without a bound unless given. */
   callsPerSecond?: number
 }
@@ -68,9 +70,10 @@ export async function startBillingKit(
     retryDays,
     now = () => new Date(),
     callsPerSecond = Number.POSITIVE_INFINITY,
+    ...options
   }: KitOptions = {},
 ) {
-  const sandbox = await openSandbox(retryDays ? { retryDays } : {})
+  const sandbox = options.sandbox ?? (await openSandbox(retryDays ? { retryDays } : {}))
   await setUpStripe(sandbox.stripe, catalogue)
   const connect = (more: Partial<StripeSettings> = {}) =>
     createStripeGateway({

@@ -1,0 +1,159 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openSandbox, type TestSandbox } from '../../sandbox/test-kit.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
+import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { listPendingJobs } from '../../testing/run-all-jobs.ts'
+import { findLivePlans } from '../billing/store.ts'
+import { setUpStripe } from '../billing/stripe/account.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
+import type { Database } from './database.ts'
+import { findMigrations } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+
+/** The last migration of the version that did its work inside requests. */
+const lastBefore = 5
+const catalogue = liveCatalogue(3, { offer: 'launch' })
+
+describe('a database of the version before jobs', () => {
+  let sandbox: TestSandbox
+  let database: Database
+  let kit: BillingKit
+  let old: pg.Client
+  const ids: Record<'replaced' | 'page', string> = { replaced: '', page: '' }
+
+  beforeAll(async () => {
+    sandbox = await openSandbox()
+    await setUpStripe(sandbox.stripe, catalogue)
+    const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+    old = new pg.Client({ connectionString: databaseUrl })
+    await old.connect()
+    await migrateTo(old, lastBefore)
+    for (const user of ['ada', 'bob', 'eve'])
+      await old.query('insert into users (id, name, email) values ($1, $1, $2)', [
+        user,
+        `${user}@example.com`,
+      ])
+    await old.query(
+      `insert into offers (id, cap, taken, deal_price_minor, later_price_minor, currency) values ('launch', 3, 1, 8900, 14900, 'usd')`,
+    )
+    await leavePendingCancellation('ada')
+    await leaveUnhandledEvent('bob')
+    await leaveOpenHold('eve')
+    database = await openDatabase({ databaseUrl, dataDir: '', embeddedAllowed: false })
+    kit = await startBillingKit(database.db, { catalogue, sandbox })
+  })
+  afterAll(async () => {
+    await old.end()
+    await kit.stop()
+    await database.close()
+  })
+
+  /** Bought a lifetime; the server died before it had ended the subscription. */
+  async function leavePendingCancellation(user: string) {
+    const customer = await createCustomer(user)
+    const [monthly, lifetime] = [await priceOf('fairseat_monthly'), await priceOf('fairseat_lifetime')]
+    const subscription = await sandbox.subscriptionSession(customer, monthly, 7)
+    await sandbox.pay(subscription.id)
+    const bought = await sandbox.paymentSession(customer, lifetime)
+    await sandbox.pay(bought.id)
+    const { payment_intent } = await sandbox.stripe.checkout.sessions.retrieve(bought.id)
+    ids.replaced = String((await sandbox.stripe.checkout.sessions.retrieve(subscription.id)).subscription)
+    await old.query(
+      `insert into purchases (id, user_id, amount_minor, currency, paid_at) values ($1, $2, 8900, 'usd', now())`,
+      [payment_intent, user],
+    )
+    await old.query(
+      `insert into subscriptions (id, user_id, plan, status) values ($1, $2, 'lifetime', 'active')`,
+      [payment_intent, user],
+    )
+    await old.query('insert into cancellations (subscription_id, customer_id) values ($1, $2)', [
+      ids.replaced,
+      customer,
+    ])
+  }
+
+  /** Paid; the event was refused because the database was away, and Stripe has given up. */
+  async function leaveUnhandledEvent(user: string) {
+    const customer = await createCustomer(user)
+    const bought = await sandbox.paymentSession(customer, await priceOf('fairseat_lifetime'))
+    await sandbox.pay(bought.id)
+    await old.query(
+      `insert into stripe_events (id, type, customer_id, error, tries) values ('evt_old', 'checkout.session.completed', $1, 'was away', 3)`,
+      [customer],
+    )
+  }
+
+  /** Went to pay and never came back. */
+  async function leaveOpenHold(user: string) {
+    const customer = await createCustomer(user)
+    const { id, url } = await sandbox.paymentSession(customer, await priceOf('fairseat_lifetime'))
+    ids.page = id
+    await old.query(
+      `insert into checkouts (user_id, plan, price, session_id, url, expires_at) values ($1, 'lifetime', 'lifetime', $2, $3, now())`,
+      [user, id, url],
+    )
+    await old.query(
+      `insert into seat_holds (id, offer_id, user_id, session_id, taken_at, expires_at) values ('hold', 'launch', $1, $2, now() - interval '1 hour', now() - interval '1 minute')`,
+      [user, id],
+    )
+    await old.query(
+      `insert into seat_ledger (offer_id, hold_id, entry, change, reason) values ('launch', 'hold', 'held', 1, 'checkout started')`,
+    )
+  }
+
+  async function createCustomer(user: string): Promise<string> {
+    const { id } = await sandbox.stripe.customers.create({ metadata: { userId: user } })
+    await old.query('update customers set current = false where user_id = $1', [user])
+    await old.query('insert into customers (id, user_id) values ($1, $2)', [id, user])
+    return id
+  }
+
+  async function priceOf(lookupKey: string): Promise<string> {
+    const { data } = await sandbox.stripe.prices.list({ lookup_keys: [lookupKey] })
+    return data[0]?.id ?? ''
+  }
+
+  test('what it left to do is done: cancellations, events, holds', async () => {
+    await kit.runJobs()
+    expect((await sandbox.stripe.subscriptions.retrieve(ids.replaced)).status).toBe('canceled')
+    expect(await findLivePlans(database.db, 'ada')).toEqual(['lifetime'])
+    expect(await findLivePlans(database.db, 'bob')).toEqual(['lifetime'])
+    expect((await sandbox.stripe.checkout.sessions.retrieve(ids.page)).status).toBe('expired')
+    const [audit] = await auditSeats(database.db)
+    expect(audit).toMatchObject({ held: 0, problems: [] })
+    expect(await listPendingJobs(database.db)).toEqual([])
+  })
+
+  test('what a process of that version still writes, while this one takes over, is done too', async () => {
+    const customer = await createCustomer('eve')
+    const session = await sandbox.subscriptionSession(customer, await priceOf('fairseat_monthly'), 7)
+    await sandbox.pay(session.id)
+    const { subscription } = await sandbox.stripe.checkout.sessions.retrieve(session.id)
+    await old.query('insert into cancellations (subscription_id, customer_id) values ($1, $2)', [
+      subscription,
+      customer,
+    ])
+    await kit.runJobs()
+    expect((await sandbox.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled')
+  })
+})
+
+async function migrateTo(client: pg.Client, last: number): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-migrations-'))
+  try {
+    fs.cpSync(findMigrations(), folder, { recursive: true })
+    const journal = path.join(folder, 'meta', '_journal.json')
+    const { entries, ...rest } = JSON.parse(fs.readFileSync(journal, 'utf8'))
+    const kept = entries.filter(({ idx }: { idx: number }) => idx <= last)
+    fs.writeFileSync(journal, JSON.stringify({ ...rest, entries: kept }))
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
