@@ -147,7 +147,7 @@ for (const { name, colorScheme, viewport } of [
     let answer: object = seatBusy
     const requests = await openBusy(page, baseURL, () => answer)
     await lifetimeButton(page).click()
-    const status = page.getByRole('status').filter({ hasText: 'on your network' })
+    const status = page.locator('[aria-live=polite]').filter({ hasText: 'on your network' })
     await expect(status).toHaveText(
       /^Several people on your network are paying\. Keep this page open: .+ It waits 30 minutes at most, until 10:30/,
     )

@@ -73,7 +73,7 @@ describe('doctor', () => {
     const { code, printed } = await run('doctor')
     const lines = printed.trim().split('\n')
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
-    expect(lines).toHaveLength(9)
+    expect(lines).toHaveLength(11)
     expect(printed).toContain(
       "ok    clocks: this machine's clock and the database's clock within 10 s of Stripe's",
     )

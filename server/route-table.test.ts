@@ -108,7 +108,7 @@ const table: Record<string, Claim> = {
   },
   'POST /api/stripe/create-checkout': {
     auth: 'session',
-    limits: [{ max: 30, by: 'user' }],
+    limits: [{ max: 90, by: 'user' }],
     body: {
       good: () => ({ plan: 'monthly' }),
       bad: [...noJson, {}, { plan: 'free' }, { plan: ['monthly'] }],

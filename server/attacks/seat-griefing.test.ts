@@ -6,6 +6,7 @@ import { findFreePort } from '../../testing/free-port.ts'
 import { openShop, type Shop } from '../../testing/shop-processes.ts'
 import { createTestBrowser, newAddress } from '../../testing/test-app.ts'
 import { offers, seatHolds } from '../db/schema.ts'
+import { countJobs } from '../jobs/store.ts'
 import { auditSeats } from '../urgency/audit-seats.ts'
 
 const isLong = process.env.ATTACKS === 'long'
@@ -87,6 +88,8 @@ test('F58: one IPv4 address and one IPv6 /48 hold at most a tenth of the seats, 
   for (const { problems } of await auditSeats(shop.db)) expect(problems).toEqual([])
 })
 
+const patience = { timeout: 120_000 }
+
 test('F58: thirty colleagues behind one address all get a seat, and an attacker at that address never holds more than a tenth', async () => {
   const shop = await openShop({ ports: [await findFreePort()], seats })
   try {
@@ -111,25 +114,29 @@ test('F58: thirty colleagues behind one address all get a seat, and an attacker 
       }
       const served = waiting.filter((_, index) => answers[index]?.status === 200)
       waiting = waiting.filter((_, index) => answers[index]?.status !== 200)
+      const { sold } = await figures(shop)
       await Promise.all(served.map((person) => person.pay(office)))
+      // Until the payments have arrived, and holds that were handed over are free.
+      await expect.poll(async () => (await figures(shop)).sold, patience).toBe(sold + served.length)
+      await expect.poll(async () => (await countJobs(shop.db)).waiting, patience).toBe(0)
       rounds++
     }
     await askAll()
     await askAll()
-    expect((await figures(shop)).sold).toBe(3 + tenth)
+    await expect.poll(async () => (await figures(shop)).sold, patience).toBe(3 + tenth)
 
     // These never pay. The sales of others at their address give them no more than the tenth.
     await Promise.all(attackers.map((attacker) => attacker.clickLifetime(office)))
     expect(await heldNow()).toBe(tenth)
     await askAll()
-    expect((await figures(shop)).sold).toBe(3 + tenth)
+    await expect.poll(async () => (await figures(shop)).sold, patience).toBe(3 + tenth)
     await shop.db
       .update(seatHolds)
       .set({ takenAt: sql`now() - interval '5 minutes'` })
       .where(eq(seatHolds.state, 'held'))
     // More rounds than the wait of half an hour has periods of five minutes would mean that somebody is refused in the end.
     while (waiting.length > 0 && rounds < 9) await askAll()
-    expect(await figures(shop)).toEqual({ sold: 30, taken: 30 })
+    await expect.poll(() => figures(shop), patience).toEqual({ sold: 30, taken: 30 })
     for (const { problems } of await auditSeats(shop.db)) expect(problems).toEqual([])
   } finally {
     await shop.close()

@@ -35,6 +35,7 @@ const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_0
 const refreshMs = 9_000
 // Whoever waits for a seat asks every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
+const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
 const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) })
 
@@ -96,7 +97,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const user = await requireUser(findUser, c)
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
-    await limit(checkoutLimit, user.id)
+    await limit(portalLimit, user.id)
     return c.json({ url: await payments.openPortal(customerId, portalReturnUrl(siteUrl)) })
   })
 

@@ -11,6 +11,7 @@ import type { Drizzle } from '../db/database.ts'
 import { readTogether } from '../db/read-together.ts'
 import {
   billingSyncs,
+  cancellations,
   checkouts,
   customers,
   jobs,
@@ -216,6 +217,7 @@ export async function exportBilling(db: Drizzle, userId: string) {
       .select()
       .from(jobs)
       .where(or(isOfUser(userId), and(eq(jobs.kind, 'sync'), eq(jobs.key, userId)))),
+    cancellations: await db.select().from(cancellations).where(inArray(cancellations.customerId, ids)),
     billingSyncs: await db.select().from(billingSyncs).where(eq(billingSyncs.userId, userId)),
     stripeEvents: await db.select().from(stripeEvents).where(inArray(stripeEvents.customerId, ids)),
   }

@@ -33,15 +33,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   )
 }
 
-async function openPostgresDatabase(databaseUrl: string, directUrl = databaseUrl): Promise<Database> {
+async function openPostgresDatabase(databaseUrl: string, directUrl: string | undefined): Promise<Database> {
   // Said as it is, not as a problem of PostgreSQL.
   findMigrations()
   try {
-    await migratePostgres(directUrl)
+    await migratePostgres(directUrl ?? databaseUrl)
   } catch (error) {
     throw explainPostgresError(error)
   }
-  const [pool, readers] = [createPostgresPool(databaseUrl), createPostgresPool(databaseUrl, maxReaders)]
+  const isPooled = directUrl !== undefined
+  const pool = createPostgresPool(databaseUrl, { isPooled })
+  const readers = createPostgresPool(databaseUrl, { isPooled, max: maxReaders })
   const db = trackTransactions(drizzleNodePostgres(pool, { schema }))
   return asDatabase('postgres', db, drizzleNodePostgres(readers, { schema }), async () => {
     await Promise.all([pool.end(), readers.end()])

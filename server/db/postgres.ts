@@ -7,10 +7,22 @@ const answerTimeoutMs = statementTimeoutMs + 5_000
 const idleTimeoutMs = 30_000
 const idleInTransactionTimeoutMs = 30_000
 const maxConnections = 10
-const sessionSettings = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`
+const sessionSettings = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+}
+
+interface PoolOptions {
+  max?: number
+  /** A connection pooler stands between; then only our own limits hold. */
+  isPooled?: boolean
+}
 
 /** Connects lazily. bigint and count(*) come as strings here, as numbers from the embedded database: cast them. */
-export function createPostgresPool(databaseUrl: string, max = maxConnections): pg.Pool {
+export function createPostgresPool(
+  databaseUrl: string,
+  { max = maxConnections, isPooled = false }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'fairseat',
@@ -18,17 +30,15 @@ export function createPostgresPool(databaseUrl: string, max = maxConnections): p
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     query_timeout: answerTimeoutMs,
+    // A pooler refuses a connection that brings settings along.
+    ...(!isPooled && sessionSettings),
     keepAlive: true,
   })
   // An idle connection that breaks (a restart of the server) is dropped by the pool, and the next query opens a
   // new one. Without a listener the event would end the process.
   pool.on('error', () => {})
   // The same of one in the middle of a transaction, which the pool does not listen to: its next statement fails.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    // Said after connecting: PgBouncer refuses a connection that brings settings along. Should it fail, the next one tells.
-    client.query(sessionSettings).catch(() => {})
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

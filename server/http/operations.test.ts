@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
 import type { Database } from '../db/database.ts'
-import { stripeEvents } from '../db/schema.ts'
+import { jobs } from '../db/schema.ts'
 import { createLog } from '../log.ts'
 
 const metricsToken = 'token-of-the-tests'
@@ -67,13 +67,16 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
       expect(text).toContain('fairseat_request_seconds_count{route="/pricing"} 2\n')
     })
 
-    test('tells how many events wait to be handled', async () => {
-      expect(await metrics()).toContain('fairseat_webhook_backlog 0\n')
-      await database.db.insert(stripeEvents).values([
-        { id: 'evt_1', type: 'x', error: 'It failed.' },
-        { id: 'evt_2', type: 'x', handledAt: new Date() },
+    test('tells how many jobs wait, fail and are dead', async () => {
+      expect(await metrics()).toMatch(/jobs_waiting 0\n[^]*jobs_failing 0\n[^]*jobs_dead 0\n/)
+      const past = new Date(0)
+      await database.db.insert(jobs).values([
+        { kind: 'sync', key: 'waits', runAt: past },
+        { kind: 'sync', key: 'later', runAt: new Date(Date.now() + 3_600_000) },
+        { kind: 'sync', key: 'fails', runAt: past, error: 'It failed.' },
+        { kind: 'sync', key: 'is dead', runAt: past, error: 'It failed.', deadAt: past },
       ])
-      expect(await metrics()).toContain('fairseat_webhook_backlog 1\n')
+      expect(await metrics()).toMatch(/jobs_waiting 2\n[^]*jobs_failing 1\n[^]*jobs_dead 1\n/)
     })
 
     test('is well-formed: every line is a comment or a sample of a family announced before', async () => {

@@ -6,8 +6,8 @@ import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
 
-/** Kept under a keyed hash only, so that nobody can tell whose they are and gone within a day; or no person's at all. */
-const ofNobody = ['verifications', 'rateLimits', 'offers']
+/** Kept under a keyed hash only, so that nobody can tell whose they are; or no person's at all. */
+const ofNobody = ['verifications', 'rateLimits', 'trialsGiven', 'offers']
 
 describeOnBothDatabases('the export of one’s own data', (openTestDatabase) => {
   let db: Drizzle

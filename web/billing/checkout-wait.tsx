@@ -11,7 +11,7 @@ export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
   useKeepClear(ref, waiting !== null)
   return (
     <div ref={ref} className="toast wait-toast" data-phase={waiting ? 'visible' : 'none'}>
-      <p role="status">
+      <p aria-live="polite" aria-atomic="true">
         {waiting &&
           `${waiting.reason} Keep this page open: it asks again every few seconds and takes you to the payment as soon as there is room. It waits ${longestWaitMs / 60_000} minutes at most, until ${timeOfDay(waiting.until)}.`}
       </p>
