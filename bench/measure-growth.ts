@@ -39,6 +39,7 @@ const operations: Record<string, (db: Drizzle) => Call> = {
         customerId: `cus_${memberId(member)}`,
         paymentId: null,
         userId: null,
+        failedRefund: null,
       },
     ),
   'seat held and given back': (db) => (member) =>

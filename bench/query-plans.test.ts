@@ -101,6 +101,7 @@ const event = (id: string, about: { customerId?: string; paymentId?: string }) =
   customerId: about.customerId ?? null,
   paymentId: about.paymentId ?? null,
   userId: null,
+  failedRefund: null,
 })
 
 const work: [name: string, least: number, call: () => Promise<unknown>][] = [
@@ -125,7 +126,11 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
     () => receiveEvent({ db }, event('evt_refund', { paymentId: `pi_${member}` })),
   ],
   ['sync', 7, () => syncUser({ ...sync, db }, member)],
-  ['claim of jobs', 1, () => claimJobs(db, { now: now(), leaseMs: 1_000, limit: 4 })],
+  [
+    'claim of jobs',
+    1,
+    () => claimJobs(db, { now: now(), leaseMs: 1_000, limit: 4, kinds: ['sync', 'release-hold'] }),
+  ],
   [
     'start of a checkout with a seat',
     14,

@@ -8,7 +8,7 @@ import type { BillingDeps } from './deps.ts'
 import { endGrace, findUserOfCustomer } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
-import { countSynced, listOverdue, listUnsynced } from './sync/sync-store.ts'
+import { countSynced, ensureSyncRows, listOverdue, listUnsynced } from './sync/sync-store.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
@@ -22,11 +22,13 @@ export interface BillingJobDeps extends BillingDeps {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-const jobDeadlineMs = 60_000
+/** After an outage there may be many events to fetch. */
+const deadlineOf = (kind: string): number => (kind === 'fetch-events' ? 30 * minuteMs : minuteMs)
 /** An event may have been made before the one that was received last, and delivered after it. */
 const eventOverlapMs = 10 * minuteMs
 /** Stripe keeps events for 30 days. */
 const oldestEventMs = 29 * dayMs
+const eventWindowMs = 6 * hourMs
 const reconcileEveryMs = dayMs
 /** A renewal is charged within hours of the period's end; a day later it is confirmed, or something is wrong. */
 const overdueMs = dayMs
@@ -96,7 +98,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             await seats.recordRefund(tx, holdId)
             await enqueueJob(tx, { kind: 'mail-refunded', key: holdId, payload: { userId } })
           }
-          if (result.isNew) await enqueueJob(tx, { kind: 'sync', key: userId })
+          if (result.isNew && userId) await enqueueJob(tx, { kind: 'sync', key: userId })
         })
       },
     },
@@ -124,6 +126,8 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     reconcile: {
       everyMs: minuteMs,
       async run() {
+        await seats.ensureReleases(db)
+        await ensureSyncRows(db)
         const share = Math.ceil((await countSynced(db)) / (reconcileEveryMs / minuteMs / 2))
         const before = new Date(now().getTime() - reconcileEveryMs)
         for (const userId of await listUnsynced(db, before, share)) await enqueueSync(userId)
@@ -153,14 +157,20 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         const startedAt = now()
         const last = payload.since ? new Date(text(payload, 'since')) : ((await lastEventAt(db)) ?? startedAt)
         const since = Math.max(last.getTime() - eventOverlapMs, startedAt.getTime() - oldestEventMs)
-        for (const event of await payments.listEvents(new Date(since))) await receiveEvent(deps, event)
+        // In parts: what has been read need not be read again should the next part fail.
+        for (let from = since; from < startedAt.getTime(); from += eventWindowMs) {
+          const until = new Date(Math.min(from + eventWindowMs, startedAt.getTime() + minuteMs))
+          const events = await payments.listEvents({ since: new Date(from), until })
+          for (const event of events) await receiveEvent(deps, event)
+          keep({ since: until.toISOString() })
+        }
         keep({ since: startedAt.toISOString() })
       },
     },
   }
   const isolated = Object.entries(handlers).map(([kind, handler]): [string, JobHandler] => [
     kind,
-    { ...handler, run: (job) => inBackground(jobDeadlineMs, () => handler.run(job)) },
+    { ...handler, run: (job) => inBackground(deadlineOf(kind), () => handler.run(job)) },
   ])
   return Object.fromEntries(isolated)
 }

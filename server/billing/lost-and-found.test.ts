@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { cards, describeWithBillingKit } from '../../testing/billing-kit.ts'
 import { listPendingJobs } from '../../testing/run-all-jobs.ts'
-import { billingSyncs, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
-import { listFailedJobs } from '../jobs/store.ts'
+import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
+import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
 import { createSeatDesk } from '../urgency/seat-desk.ts'
 import { applyLivemode } from './livemode-store.ts'
 import { reconcile } from './reconcile.ts'
+import { listUnsynced } from './sync/sync-store.ts'
 import { syncUser } from './sync/sync-user.ts'
 
 const now = () => new Date()
@@ -229,5 +231,109 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.runJobs()
     const left = await listPendingJobs(kit.db)
     expect(left.map(({ kind }) => kind)).not.toContain('cancel-subscription')
+  })
+
+  async function payForAMonth() {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const customer = await customerOf(buyer.id)
+    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer })).data
+    const subscription = trial?.id ?? ''
+    await kit.sandbox.stripe.subscriptions.update(subscription, { trial_end: 'now' })
+    await kit.deliver()
+    const refunds = async () => {
+      const { data } = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+      const { data: charges } = await kit.sandbox.stripe.charges.list({ customer })
+      return data.filter(({ charge }) => charges.some(({ id }) => id === charge))
+    }
+    return { buyer, subscription, refunds }
+  }
+
+  test('F48: a refund of an unused month that fails later is tried again', async () => {
+    const { buyer, refunds } = await payForAMonth()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const [first] = await refunds()
+    await kit.sandbox.control('/refunds', { refund: first?.id, outcome: 'failed' })
+    await kit.deliver()
+    const statuses = (await refunds()).map(({ status, amount }) => [status, amount])
+    expect(statuses).toEqual([
+      ['succeeded', first?.amount],
+      ['failed', first?.amount],
+    ])
+  })
+
+  test('F34: what the version before has refunded is not refunded again', async () => {
+    const { buyer, subscription, refunds } = await payForAMonth()
+    const ended = await kit.sandbox.stripe.subscriptions.cancel(subscription, {
+      expand: ['latest_invoice.payments'],
+    })
+    const invoice = ended.latest_invoice as Stripe.Invoice
+    const paid = invoice.payments?.data[0]?.payment.payment_intent
+    await kit.sandbox.stripe.refunds.create({
+      payment_intent: String(paid),
+      amount: 300,
+      metadata: { reason: 'unused part of the month', subscription },
+    })
+    await enqueueJob(kit.db, {
+      kind: 'cancel-subscription',
+      key: subscription,
+      payload: { userId: buyer.id, reason: 'replaced' },
+    })
+    await kit.jobs.runDue()
+    expect(await refunds()).toHaveLength(1)
+  })
+
+  test('F46: one whose sync fails again and again does not keep the others from theirs', async () => {
+    const [bad, good] = [await kit.signIn(), await kit.signIn()]
+    for (const buyer of [bad, good]) await buyer.buy('monthly')
+    await kit.deliver()
+    const days = (count: number) => sql`now() - ${count} * interval '1 day'`
+    await kit.db.update(billingSyncs).set({ syncedAt: now() })
+    await kit.db
+      .update(billingSyncs)
+      .set({ syncedAt: days(3) })
+      .where(eq(billingSyncs.userId, bad.id))
+    await kit.db
+      .update(billingSyncs)
+      .set({ syncedAt: days(2) })
+      .where(eq(billingSyncs.userId, good.id))
+    const before = new Date(Date.now() - 86_400_000)
+    expect(await listUnsynced(kit.db, before, 1)).toEqual([bad.id])
+    await enqueueJob(kit.db, { kind: 'sync', key: bad.id })
+    expect(await listUnsynced(kit.db, before, 1)).toEqual([good.id])
+    await kit.runJobs()
+  })
+
+  test('C7: after Stripe has failed once, and repeats its failure for that key, the next click works', async () => {
+    const buyer = await kit.signIn()
+    await kit.sandbox.control('/api-faults', {
+      status: 500,
+      count: 6,
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+    })
+    expect((await buyer.checkout('monthly')).status).toBe(502)
+    const [failed] = await kit.db.select().from(checkouts).where(eq(checkouts.userId, buyer.id))
+    await kit.sandbox.control('/api-faults', { count: 0 })
+    const { createCheckoutSession } = kit.payments
+    kit.payments.createCheckoutSession = async (order) =>
+      order.attemptId === failed?.attemptId ? 'in-use' : createCheckoutSession(order)
+    const answer = await buyer.checkout('monthly')
+    kit.payments.createCheckoutSession = createCheckoutSession
+    expect(answer.status).toBe(200)
+  })
+
+  test('F33: more events than one page holds are fetched', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const customer = await customerOf(buyer.id)
+    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer })).data
+    for (let n = 0; n < 130; n += 1)
+      await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { metadata: { n } })
+    const range = { since: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 60_000) }
+    const events = await kit.payments.listEvents(range)
+    expect(events.filter(({ customerId }) => customerId === customer).length).toBeGreaterThan(130)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
   })
 })

@@ -47,6 +47,10 @@ export function billingRoutes(deps: BillingRouteDeps) {
     (user: Buyer, plan: PaidPlanId, _network: HoldNetwork | null) => `${plan} ${user.id}`,
     (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null) => startCheckout(deps, user, plan, network),
   )
+  const readStatusOnce = shareInFlight(
+    (userId: string, sessionId: string) => `${userId} ${sessionId}`,
+    (userId: string, sessionId: string) => checkoutStatus(deps, userId, sessionId),
+  )
   const syncOnce = shareInFlight(
     (userId: string) => userId,
     (userId: string) => withinMs(refreshMs, () => syncUser(deps, userId)),
@@ -88,7 +92,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.get('/api/stripe/checkout-status', async (c) => {
     const user = await requireUser(findUser, c)
     await limit(statusLimit, user.id)
-    const status = await checkoutStatus(deps, user.id, c.req.query('session_id') ?? '')
+    const status = await readStatusOnce(user.id, c.req.query('session_id') ?? '')
     c.header('cache-control', 'no-store')
     return c.json(status)
   })
@@ -98,7 +102,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(portalLimit, user.id)
-    return c.json({ url: await payments.openPortal(customerId, portalReturnUrl(siteUrl)) })
+    const openPortal = () => payments.openPortal(customerId, portalReturnUrl(siteUrl))
+    return c.json({ url: await withinMs(refreshMs, openPortal) })
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */

@@ -40,10 +40,12 @@ export interface SeatDesk {
   release(tx: Drizzle, hold: HeldSeat, reason: string): Promise<void>
   settle(
     tx: Drizzle,
-    payment: { id: string; holdId: string; isRevoked: boolean },
+    payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
   ): Promise<'seated' | 'turned-away'>
   wasTurnedAway(db: Drizzle, sessionId: string): Promise<boolean>
   isOversold(db: Drizzle, paymentId: string): Promise<boolean>
+  /** Sees to it that every hold ends. */
+  ensureReleases(db: Drizzle): Promise<void>
   recordRefund(tx: Drizzle, holdId: string): Promise<void>
   recordNotified(tx: Drizzle, holdId: string): Promise<void>
 }

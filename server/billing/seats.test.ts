@@ -9,10 +9,19 @@ import {
 } from '../../testing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import type { Database, Drizzle } from '../db/database.ts'
-import { checkouts, purchases, seatHolds } from '../db/schema.ts'
+import {
+  checkouts,
+  customers,
+  jobs,
+  offers as offersTable,
+  purchases,
+  seatHolds,
+  subscriptions,
+} from '../db/schema.ts'
 import { auditSeats } from '../urgency/audit-seats.ts'
 import { createSeatDesk } from '../urgency/seat-desk.ts'
 import { findOffer } from '../urgency/store.ts'
+import { reconcile } from './reconcile.ts'
 import { syncUser } from './sync/sync-user.ts'
 
 const minute = 60
@@ -297,6 +306,35 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
       [true, 'open'],
       [false, 'expired'],
     ])
+  })
+
+  test('F22: a hold of a process that wrote no job is given back too', async () => {
+    const { figures } = await open(1)
+    await (await kit.signIn()).checkout('lifetime')
+    await db.delete(jobs).where(eq(jobs.kind, 'release-hold'))
+    await db.update(seatHolds).set({ expiresAt: sql`now() - interval '1 hour'` })
+    await kit.runJobs()
+    expect((await figures())?.taken).toBe(0)
+  })
+
+  test('F39 L1: a seat that was sold after the backup is counted again when its buyer is found', async () => {
+    const { figures } = await open(1)
+    const [ada, bob] = [await kit.signIn(), await kit.signIn()]
+    await ada.buy('lifetime')
+    await kit.deliver()
+    // The backup was made before the purchase.
+    for (const table of [purchases, checkouts, customers, subscriptions])
+      await db.delete(table).where(eq(table.userId, ada.id))
+    await db.execute(sql`truncate seat_ledger, seat_holds, offers cascade`)
+    const openedAt = new Date(Date.now() - 86_400_000)
+    const terms = { cap: 1, dealPriceMinor: 8900, laterPriceMinor: 14900, currency: 'usd' }
+    await db.insert(offersTable).values({ id: `offer-${offers}`, ...terms, openedAt })
+    const seats = createSeatDesk(`offer-${offers}`, () => new Date())
+    const deps = { db, payments: kit.payments, seats, graceDays: 7, now: () => new Date() }
+    await reconcile(deps, { fix: true, onProgress: () => {} })
+    expect(await ada.plan()).toBe('lifetime')
+    expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
+    expect((await bob.checkout('lifetime')).status).toBe(409)
   })
 
   test('F58: nobody can hold seat after seat without paying: six a day, each shorter than the one before or as long', async () => {

@@ -105,6 +105,9 @@ export async function findUnknownCustomers(db: Drizzle, customerIds: string[]): 
   return customerIds.filter((id) => !known.has(id))
 }
 
+export const hasCustomer = async (db: Drizzle, userId: string): Promise<boolean> =>
+  (await db.$count(customers, eq(customers.userId, userId))) > 0
+
 export const hasUser = async (db: Drizzle, userId: string): Promise<boolean> =>
   (await db.$count(users, eq(users.id, userId))) > 0
 

@@ -119,7 +119,11 @@ describe('a database of the version before jobs', () => {
     return data[0]?.id ?? ''
   }
 
+  /** Cancellations wait ten minutes, so that a process of that version can finish its own. */
+  const tenMinutesPass = () => old.query(`update jobs set run_at = run_at - interval '11 minutes'`)
+
   test('what it left to do is done: cancellations, events, holds', async () => {
+    await tenMinutesPass()
     await kit.runJobs()
     expect((await sandbox.stripe.subscriptions.retrieve(ids.replaced)).status).toBe('canceled')
     expect(await findLivePlans(database.db, 'ada')).toEqual(['lifetime'])
@@ -139,6 +143,9 @@ describe('a database of the version before jobs', () => {
       subscription,
       customer,
     ])
+    await kit.runJobs()
+    expect((await sandbox.stripe.subscriptions.retrieve(String(subscription))).status).toBe('trialing')
+    await tenMinutesPass()
     await kit.runJobs()
     expect((await sandbox.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled')
   })

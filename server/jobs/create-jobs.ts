@@ -42,8 +42,8 @@ const leaseMs = 60_000
 const renewEveryMs = 20_000
 const pollEveryMs = 1_000
 const maxParallel = 4
-/** With the delays below: dead after about a day. */
-const maxAttempts = 30
+/** With the delays below: dead after more than a day, for which Stripe repeats the answer to an idempotency key. */
+const maxAttempts = 40
 const firstDelayMs = 2_000
 const longestDelayMs = 3_600_000
 
@@ -51,14 +51,19 @@ const retryDelayMs = (attempts: number) => Math.min(longestDelayMs, firstDelayMs
 
 /** Runs what is in the queue. Several processes may work on one queue. */
 export function createJobs({ db, now, log, handlers }: JobsDeps) {
+  // Another version of the server, which runs beside this one, may know others.
+  const kinds = Object.keys(handlers)
+
   async function runJob(job: Job): Promise<void> {
     const handler = handlers[job.kind]
     const renewal = setInterval(() => {
       renewJob(db, job, new Date(now().getTime() + leaseMs)).catch(() => {})
     }, renewEveryMs)
+    let { payload } = job
     try {
-      if (!handler) throw new PermanentFailure(`Nothing here does jobs of the kind "${job.kind}".`)
-      let { payload } = job
+      if (!handler) return
+      if (job.attempts > maxAttempts)
+        throw new PermanentFailure('It ended the process that ran it, again and again.')
       const keep = (kept: JobPayload) => {
         payload = kept
       }
@@ -66,7 +71,7 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
       if (handler.everyMs === undefined) await completeJob(db, job)
       else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), payload)
     } catch (error) {
-      await recordFailure(job, error, handler?.everyMs)
+      await recordFailure({ ...job, payload }, error, handler?.everyMs)
     } finally {
       clearInterval(renewal)
     }
@@ -88,7 +93,7 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
   /** Everything that is due, until nothing is. Also what becomes due by it. */
   async function runDue(at: () => Date = now): Promise<void> {
     for (;;) {
-      const claimed = await claimJobs(db, { now: at(), leaseMs, limit: maxParallel })
+      const claimed = await claimJobs(db, { now: at(), leaseMs, limit: maxParallel, kinds })
       if (claimed.length === 0) return
       await Promise.all(claimed.map(runJob))
     }
@@ -108,7 +113,7 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
   async function claimSome(limit: number): Promise<Job[]> {
     if (limit === 0) return []
     try {
-      return await claimJobs(db, { now: now(), leaseMs, limit })
+      return await claimJobs(db, { now: now(), leaseMs, limit, kinds })
     } catch (error) {
       log.error({ error }, 'The queue cannot be read.')
       return []

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
 
@@ -45,13 +45,14 @@ export async function ensureJob(db: Drizzle, { kind, key, payload = {}, runAt }:
 /** Several workers, in several processes, never get the same job. Who dies with one loses it when the lease is over. */
 export async function claimJobs(
   db: Drizzle,
-  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+  { now, leaseMs, limit, kinds }: { now: Date; leaseMs: number; limit: number; kinds: string[] },
 ): Promise<Job[]> {
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
       and(
+        inArray(jobs.kind, kinds),
         isNull(jobs.deadAt),
         lte(jobs.runAt, now),
         or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
@@ -90,9 +91,20 @@ export async function failJob(
   failure: { error: string; retryAt: Date | null },
 ): Promise<void> {
   const { error, retryAt } = failure
+  const isOwnVersion = sql`${jobs.version} = ${job.version}`
   await db
     .update(jobs)
-    .set({ lockedUntil: null, error, ...(retryAt ? { runAt: retryAt } : { deadAt: sql`now()` }) })
+    .set({
+      lockedUntil: null,
+      error,
+      payload: sql`case when ${isOwnVersion} then ${JSON.stringify(job.payload)}::jsonb else ${jobs.payload} end`,
+      // Asked for again meanwhile: that is not to wait for what failed before.
+      ...(retryAt
+        ? {
+            runAt: sql`case when ${isOwnVersion} then ${retryAt.toISOString()}::timestamptz else ${jobs.runAt} end`,
+          }
+        : { deadAt: sql`case when ${isOwnVersion} then now() end` }),
+    })
     .where(eq(jobs.id, job.id))
 }
 

@@ -73,6 +73,11 @@ describe('the catalogue', () => {
   test.each([
     ['plans.lifetime.price', '89', /plans\.lifetime\.price: .*expected number/],
     ['plans.lifetime.price', 89.999, /plans\.lifetime\.price: expected an amount that usd can express/],
+    [
+      'plans.lifetime.price',
+      0.49,
+      /plans\.lifetime\.price: expected at least what Stripe charges in usd: 50/,
+    ],
     ['plans.free.name', undefined, /plans\.free\.name: .*expected string/],
     ['plans.free.button.href', '//evil.example', /plans\.free\.button\.href: expected a path on this site/],
     ['urgency.variant', 'panic', /urgency\.variant: .*"seats"\|"time"\|"demand"/],

@@ -14,6 +14,7 @@ import {
   type HoldNetwork,
   insertHold,
   isSoldOut,
+  listForgottenHolds,
   markRefunded,
   noteMovement,
   returnSeat,
@@ -45,6 +46,33 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
     await updateHold(tx, hold.id, { state: 'sold', paymentId })
     await countSold(tx, hold.offerId)
     await noteMovement(tx, hold, 'sold', 'paid')
+  }
+
+  /** The hold was lost, as after a restored backup. Its buyer has paid and keeps the plan; the seat counts if one is left. */
+  async function recoverSeat(
+    tx: Drizzle,
+    {
+      id,
+      userId,
+      holdId,
+      paidAt,
+      isRevoked,
+    }: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
+  ): Promise<void> {
+    const offer = offerId !== null && !isRevoked ? await findOffer(tx, offerId) : null
+    if (!offer || paidAt < offer.openedAt || !(await takeSeat(tx, offer.id, 'late'))) return
+    const hold = await insertHold(tx, {
+      id: holdId,
+      offerId: offer.id,
+      userId,
+      takenAt: paidAt,
+      expiresAt: paidAt,
+      network: null,
+      // Never held by our tables: the user may hold another.
+      state: 'sold',
+    })
+    await noteMovement(tx, hold, 'held', 'found at Stripe')
+    await sell(tx, hold, id)
   }
 
   return {
@@ -97,10 +125,13 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
      */
     async settle(
       tx: Drizzle,
-      payment: { id: string; holdId: string; isRevoked: boolean },
+      payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
     ): Promise<'seated' | 'turned-away'> {
       const hold = await findHold(tx, payment.holdId)
-      if (!hold) return 'seated'
+      if (!hold) {
+        await recoverSeat(tx, payment)
+        return 'seated'
+      }
       if (hold.state === 'turned-away') return 'turned-away'
       if (hold.state === 'released') {
         if (payment.isRevoked) return 'seated'
@@ -120,6 +151,10 @@ export function createSeatDesk(offerId: string | null, now: () => Date) {
 
     wasTurnedAway: async (db: Drizzle, sessionId: string): Promise<boolean> =>
       (await findHoldOfSession(db, sessionId))?.state === 'turned-away',
+
+    async ensureReleases(db: Drizzle): Promise<void> {
+      for (const hold of await listForgottenHolds(db)) await enqueueRelease(db, hold)
+    },
 
     isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
       (await findHoldOfPayment(db, paymentId))?.state === 'turned-away',

@@ -41,7 +41,9 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     return seat.hold
   }
   const pay = (holdId: string, id: string, isRevoked = false) =>
-    db.transaction((tx) => desk.settle(tx, { id, holdId, isRevoked }))
+    db.transaction((tx) =>
+      desk.settle(tx, { id, userId: 'somebody', holdId, paidAt: new Date(0), isRevoked }),
+    )
   const figures = async () => {
     const offer = await findOffer(db, 'launch')
     return offer && { taken: offer.taken, sold: offer.sold, isOpen: offer.isOpen }
@@ -94,7 +96,13 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     expect(await pay(seats[0]?.id ?? '', 'pi_1')).toBe('seated')
     expect(await figures()).toEqual({ taken: 2, sold: 1, isOpen: true })
     await db.transaction(async (tx) => {
-      await desk.settle(tx, { id: 'pi_2', holdId: seats[1]?.id ?? '', isRevoked: false })
+      await desk.settle(tx, {
+        id: 'pi_2',
+        userId: 'somebody',
+        holdId: seats[1]?.id ?? '',
+        paidAt: new Date(0),
+        isRevoked: false,
+      })
       expect((await findOffer(tx, 'launch'))?.isOpen).toBe(false)
     })
     expect((await hold(await newUser())).price).toBe('later')

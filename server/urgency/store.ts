@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
-import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
+import { jobs, offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 
 export type Offer = typeof offers.$inferSelect
 export type SeatHold = typeof seatHolds.$inferSelect
@@ -193,7 +193,8 @@ export async function forgetNetworks(db: Drizzle): Promise<void> {
 
 export async function insertHold(
   tx: Drizzle,
-  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'>,
+  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
+    Partial<Pick<SeatHold, 'state'>>,
 ): Promise<SeatHold> {
   const [written] = await tx.insert(seatHolds).values(hold).returning()
   if (!written) throw new Error('A hold was not written.')
@@ -249,6 +250,20 @@ export async function markRefunded(tx: Drizzle, id: string, refundedAt: Date): P
     .returning({ id: seatHolds.id })
   return marked.length > 0
 }
+
+/** Holds that are over and that no job will end: a process of the version before took them. */
+export const listForgottenHolds = (db: Drizzle): Promise<SeatHold[]> =>
+  db
+    .select()
+    .from(seatHolds)
+    .where(
+      and(
+        eq(seatHolds.state, 'held'),
+        lt(seatHolds.expiresAt, sql`now() - interval '1 minute'`),
+        isNotNull(seatHolds.userId),
+        sql`not exists (select 1 from ${jobs} j where j.kind = 'release-hold' and j.key = ${seatHolds.id})`,
+      ),
+    )
 
 /** Seats that were held in the last day and given back unpaid, and by how many people. */
 export async function countUnpaidHolds(db: Drizzle) {

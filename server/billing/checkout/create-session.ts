@@ -8,7 +8,7 @@ type SessionDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'siteUrl'>
 /**
  * Creates the Checkout Session of a stored attempt, or learns of the one that was created before: the attempt's id is the
  * idempotency key. Nobody gets its address before it is recorded, so one that is not recorded is never paid. `replaced`:
- * another attempt has taken this one's place. `in-use`: an earlier call for it hangs. `customer-gone`: there is none.
+ * another attempt has taken this one's place, or its seat is gone. `in-use`: an earlier call for it hangs or failed. `customer-gone`: there is none.
  */
 export async function createSession(
   { db, payments, seats, siteUrl }: SessionDeps,
@@ -31,9 +31,10 @@ export async function createSession(
   if (typeof session === 'string') return session
   const isRecorded = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
+    const hold = holdId === null ? null : await seats.find(tx, userId)
+    if (hold?.id !== holdId && holdId !== null) return false
     if (!(await recordSession(tx, attempt, session))) return false
-    const hold = await seats.find(tx, userId)
-    if (hold && hold.id === holdId) await seats.attach(tx, hold, session.id)
+    if (hold) await seats.attach(tx, hold, session.id)
     return true
   })
   if (isRecorded) return session

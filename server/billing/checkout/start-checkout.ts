@@ -118,6 +118,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   const { user, plan } = order
   let seat = order.seat
   let learnt: Learnt | undefined
+  let isReplaced = false
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const attempt = await findAttempt(db, user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
@@ -162,8 +163,11 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         if (!attempt) break
         const session = await createSession(deps, attempt)
         if (session === 'customer-gone') await retireCustomer(db, attempt.customerId ?? '')
-        else if (session === 'in-use') learnt.status = 'closed'
-        else if (session !== 'replaced') return session.url
+        else if (session === 'in-use') {
+          if (isReplaced) throw new AppError('payment-service-down')
+          isReplaced = true
+          learnt.status = 'closed'
+        } else if (session !== 'replaced') return session.url
         break
       }
       case 'sync':

@@ -36,6 +36,7 @@ interface BudgetOptions {
 
 /** A part of the burst that background work does not touch. */
 const reservedShare = 0.25
+const longestYieldMs = 2_000
 
 /** A token bucket. Waiting callers are served in order. */
 export function createCallBudget({ callsPerSecond, burst }: BudgetOptions) {
@@ -53,12 +54,15 @@ export function createCallBudget({ callsPerSecond, burst }: BudgetOptions) {
     async take(): Promise<void> {
       if (callsPerSecond === Number.POSITIVE_INFINITY) return
       const isBackground = callContext.getStore()?.isBackground ?? false
+      const begunAt = performance.now()
       for (;;) {
         refill()
         // Taken at once, and waited for afterwards if it is owed: that keeps the order.
-        const floor = isBackground ? burst * reservedShare : 0
-        if (isBackground && tokens < floor + 1) {
-          await waitFor(((floor + 1 - tokens) / callsPerSecond) * 1_000)
+        const floor = burst * reservedShare
+        // Then it takes its turn: a steady stream of buyers must not stop all other work.
+        const isPatient = isBackground && performance.now() - begunAt < longestYieldMs
+        if (isPatient && tokens < floor + 1) {
+          await waitFor(Math.min(longestYieldMs, ((floor + 1 - tokens) / callsPerSecond) * 1_000))
           continue
         }
         const owedMs = Math.max(0, ((1 - tokens) / callsPerSecond) * 1_000)

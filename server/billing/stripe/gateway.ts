@@ -42,8 +42,6 @@ const defaultCallsPerSecond = 20
 const priceCacheMs = 300_000
 const busyRetrySeconds = 5
 const maxFailedRefunds = 3
-/** A list of events is read from here on back at most: Stripe keeps them for 30 days. */
-const maxEvents = 10_000
 const signatureToleranceSeconds = 300
 
 /** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
@@ -130,7 +128,7 @@ export function createStripeGateway({
           })
           .catch((error) => {
             if (isMissing(error) && error.param === 'customer') return 'customer-gone' as const
-            if (isKeyInUse(error)) return 'in-use' as const
+            if (isKeySpent(error)) return 'in-use' as const
             throw error
           }),
       )
@@ -204,12 +202,22 @@ export function createStripeGateway({
 
     readEvent: async (eventId) => paymentEvent(await call(() => stripe.events.retrieve(eventId))),
 
-    async listEvents(since) {
-      const events = await call(() =>
-        stripe.events
-          .list({ created: { gte: Math.floor(since.getTime() / 1_000) }, types: [...usedEvents], limit: 100 })
-          .autoPagingToArray({ limit: maxEvents }),
-      )
+    async listEvents({ since, until }) {
+      const [gte, lt] = [Math.floor(since.getTime() / 1_000), Math.ceil(until.getTime() / 1_000)]
+      const events: Stripe.Event[] = []
+      for (let hasMore = true; hasMore; ) {
+        const last = events.at(-1)?.id
+        const page = await call(() =>
+          stripe.events.list({
+            created: { gte, lt },
+            types: [...usedEvents],
+            limit: 100,
+            ...(last && { starting_after: last }),
+          }),
+        )
+        events.push(...page.data)
+        hasMore = page.has_more
+      }
       return events.map(paymentEvent).reverse()
     },
   }
@@ -380,7 +388,12 @@ const failedRefunds = ['failed', 'canceled']
 async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
   const { key, paymentId, amountMinor } = order
   const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
-  const earlier = data.filter(({ metadata }) => metadata?.fairseat === key)
+  const earlier = data.filter(
+    ({ metadata }) =>
+      metadata?.fairseat === key ||
+      // Made by the version before there were jobs.
+      (metadata?.subscription && key.startsWith(`unused-${metadata.subscription}-`)),
+  )
   const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
   if (earlier.length > failed.length) return { status: 'refunded', isNew: false }
   if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
@@ -441,6 +454,8 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     customer?: Reference
     payment_intent?: Reference
     metadata?: Stripe.Metadata | null
+    status?: string
+    amount?: number
   }
   const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
   return {
@@ -450,11 +465,18 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     customerId,
     paymentId: idOf(object.payment_intent),
     userId: object.metadata?.userId ?? null,
+    failedRefund:
+      object.object === 'refund' && object.status === 'failed' && object.metadata?.fairseat
+        ? { key: object.metadata.fairseat, amountMinor: object.amount ?? 0 }
+        : null,
   }
 }
 
-const isKeyInUse = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+/** An earlier call with it hangs, had other parameters, or failed at Stripe, which repeats its answer for a day. */
+const isKeySpent = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError ||
+  (error instanceof Stripe.errors.StripeError &&
+    (error.code === 'idempotency_key_in_use' || (error.statusCode ?? 0) >= 500))
 
 const isExpiryRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
@@ -495,8 +517,10 @@ const nullWhenMissing = (error: unknown): null => {
 async function callInTime<Result>(request: () => Promise<Result>, limitMs: number): Promise<Result> {
   // A connection to the database would be held for as long as Stripe takes.
   if (isInTransaction()) throw new Error('Stripe was called inside a database transaction.')
+  const leftMs = remainingMs()
+  if (leftMs <= 0) throw new AppError('payment-service-busy', { retryAfterSeconds: busyRetrySeconds })
   try {
-    return await inTime(request(), Math.min(limitMs, remainingMs()))
+    return await inTime(request(), Math.min(limitMs, leftMs))
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
     if (isBudgetExceeded(cause))

@@ -19,7 +19,7 @@ export interface PaymentService {
   readPayer(paymentId: string): Promise<string | null>
   /**
    * However often it is called with the same order, there is one session. `customer-gone`: deleted, or of another key.
-   * `in-use`: an earlier call with the same order has not ended.
+   * `in-use`: an earlier call with the same order hangs or failed at Stripe; a new order is needed.
    */
   createCheckoutSession(order: CheckoutOrder): Promise<CreatedCheckoutSession | 'customer-gone' | 'in-use'>
   readCheckoutSession(sessionId: string): Promise<CheckoutReport | null>
@@ -34,7 +34,7 @@ export interface PaymentService {
   verifyEvent(rawBody: string, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
-  listEvents(since: Date): Promise<PaymentEvent[]>
+  listEvents(range: { since: Date; until: Date }): Promise<PaymentEvent[]>
 }
 
 export interface CheckoutOrder {
@@ -95,4 +95,6 @@ export interface PaymentEvent {
   paymentId: string | null
   /** Of our own metadata. */
   userId: string | null
+  /** Of our own that Stripe could not pay out. */
+  failedRefund: { key: string; amountMinor: number } | null
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { liveStatuses } from '../../../core/billing/entitlement.ts'
 import type { Drizzle } from '../../db/database.ts'
-import { billingSyncs, subscriptions } from '../../db/schema.ts'
+import { billingSyncs, customers, jobs, subscriptions } from '../../db/schema.ts'
 
 /** To be taken before Stripe is read. */
 export async function takeTicket(db: Drizzle, userId: string): Promise<number> {
@@ -32,10 +32,25 @@ export async function listUnsynced(db: Drizzle, before: Date, limit: number): Pr
   const rows = await db
     .select({ userId: billingSyncs.userId })
     .from(billingSyncs)
-    .where(or(isNull(billingSyncs.syncedAt), lt(billingSyncs.syncedAt, before)))
+    .where(
+      and(
+        or(isNull(billingSyncs.syncedAt), lt(billingSyncs.syncedAt, before)),
+        // Whose sync fails again and again does not keep the others from theirs.
+        sql`not exists (select 1 from ${jobs} j where j.kind = 'sync' and j.key = ${billingSyncs.userId}
+          and (j.dead_at is null or j.dead_at > now() - interval '1 day'))`,
+      ),
+    )
     .orderBy(sql`${billingSyncs.syncedAt} nulls first`)
     .limit(limit)
   return rows.map(({ userId }) => userId)
+}
+
+/** Customers that a process of the version before made have no row yet. */
+export async function ensureSyncRows(db: Drizzle): Promise<void> {
+  await db.execute(
+    sql`insert into ${billingSyncs} (user_id) select distinct c.user_id from ${customers} c
+        where not exists (select 1 from ${billingSyncs} s where s.user_id = c.user_id) on conflict do nothing`,
+  )
 }
 
 export const countSynced = (db: Drizzle): Promise<number> => db.$count(billingSyncs)

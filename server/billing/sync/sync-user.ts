@@ -8,7 +8,7 @@ import {
 import type { Drizzle } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import type { BillingDeps } from '../deps.ts'
-import { listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
+import { hasCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
 export type SyncDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'wakeJobs'>
@@ -19,16 +19,16 @@ export type SyncDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'graceDay
  */
 export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
   const { db, payments, seats } = deps
-  const customerIds = await listCustomers(db, userId)
-  if (customerIds.length === 0) return
+  if (!(await hasCustomer(db, userId))) return
   const ticket = await takeTicket(db, userId)
+  const customerIds = await listCustomers(db, userId)
   const closedHold = await findHoldOfClosedSession(deps, userId)
   const state = await readState(deps, customerIds)
   await db.transaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await applyTicket(tx, userId, ticket))) return
     if (closedHold) await seats.release(tx, closedHold, 'the Checkout Session is closed')
-    const oversold = await settleSeats(deps, tx, state.payments)
+    const oversold = await settleSeats(deps, tx, userId, state.payments)
     const { livemode } = payments
     const whole = await withOwnedPayments(tx, userId, livemode, state)
     const result = entitlement(whole, deps.graceDays, deps.now(), oversold)
@@ -78,12 +78,13 @@ async function findHoldOfClosedSession({ db, payments, seats }: SyncDeps, userId
 }
 
 /** The payments that found no seat. */
-async function settleSeats({ seats }: SyncDeps, tx: Drizzle, paid: LifetimePayment[]) {
+async function settleSeats({ seats }: SyncDeps, tx: Drizzle, userId: string, paid: LifetimePayment[]) {
   const oversold = new Set<string>()
   for (const payment of paid) {
     if (payment.holdId === null) continue
     const isRevoked = revocation(payment) !== null
-    const outcome = await seats.settle(tx, { id: payment.id, holdId: payment.holdId, isRevoked })
+    const { id, holdId, paidAt } = payment
+    const outcome = await seats.settle(tx, { id, userId, holdId, paidAt, isRevoked })
     if (outcome === 'turned-away') oversold.add(payment.id)
   }
   return oversold

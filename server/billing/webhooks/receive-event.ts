@@ -19,6 +19,14 @@ export async function receiveEvent(
     const isNew = await recordEvent(tx, event, job ? 'queued' : 'ignored')
     if (!isNew && !again) return 'duplicate'
     if (job) await enqueueJob(tx, job)
+    const { failedRefund, paymentId } = event
+    // One of a whole lifetime payment is found by its sync; this one by nothing else.
+    if (failedRefund?.key.startsWith('unused-') && paymentId)
+      await enqueueJob(tx, {
+        kind: 'refund',
+        key: failedRefund.key,
+        payload: { paymentId, amountMinor: failedRefund.amountMinor },
+      })
     return job ? 'queued' : 'ignored'
   })
   if (outcome === 'queued') wakeJobs?.()

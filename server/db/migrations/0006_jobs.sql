@@ -58,14 +58,15 @@ WHERE "state" = 'turned-away' AND "refunded_at" IS NOT NULL AND "told_at" IS NUL
 -- A process of the version before may still run while this one takes over.
 CREATE FUNCTION "enqueue_cancellation"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "jobs" ("kind", "key", "payload")
-  SELECT 'cancel-subscription', NEW."subscription_id", jsonb_build_object('userId', c."user_id", 'reason', 'replaced')
+  -- That process cancels and refunds by itself; this is for the case that it ends before.
+  INSERT INTO "jobs" ("kind", "key", "payload", "run_at")
+  SELECT 'cancel-subscription', NEW."subscription_id", jsonb_build_object('userId', c."user_id", 'reason', 'replaced'), now() + interval '10 minutes'
   FROM "customers" c WHERE c."id" = NEW."customer_id"
   ON CONFLICT ("kind", "key") DO NOTHING;
   RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "cancellations_to_jobs" AFTER INSERT ON "cancellations" FOR EACH ROW EXECUTE FUNCTION "enqueue_cancellation"();--> statement-breakpoint
-INSERT INTO "jobs" ("kind", "key", "payload")
-SELECT 'cancel-subscription', x."subscription_id", jsonb_build_object('userId', c."user_id", 'reason', 'replaced')
+INSERT INTO "jobs" ("kind", "key", "payload", "run_at")
+SELECT 'cancel-subscription', x."subscription_id", jsonb_build_object('userId', c."user_id", 'reason', 'replaced'), now() + interval '10 minutes'
 FROM "cancellations" x JOIN "customers" c ON c."id" = x."customer_id"
 ON CONFLICT ("kind", "key") DO NOTHING;
