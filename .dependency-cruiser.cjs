@@ -171,7 +171,7 @@ module.exports = {
     rule(
       'sandbox-is-another-company',
       'Nothing imports the sandbox: it is reached over HTTP.',
-      { pathNot: ['^sandbox/', '^testing/', TESTS] },
+      { pathNot: ['^sandbox/', '^testing/', '^bench/', TESTS] },
       {
         path: '^sandbox/',
       },

@@ -54,7 +54,8 @@ export async function claimJobs(
       and(
         inArray(jobs.kind, kinds),
         isNull(jobs.deadAt),
-        lte(jobs.runAt, now),
+        // What was enqueued a moment ago is due by the database's clock, which counts microseconds.
+        lte(jobs.runAt, sql`greatest(${now.toISOString()}::timestamptz, now())`),
         or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
       ),
     )
