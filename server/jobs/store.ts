@@ -13,12 +13,15 @@ interface NewJob {
   runAt?: Date
 }
 
+/** Our own clock, by which jobs are claimed, counts no microseconds. */
+const atOnce = sql`date_trunc('milliseconds', now())`
+
 /**
  * To be called in the transaction that causes the work. What waits already under this key is not asked for twice; what
  * is running under it runs once more, since it may have begun before the cause.
  */
 export async function enqueueJob(tx: Drizzle, { kind, key, payload, runAt }: NewJob): Promise<void> {
-  const at = runAt ?? sql`now()`
+  const at = runAt ?? atOnce
   await tx
     .insert(jobs)
     .values({ kind, key, ...(payload && { payload }), runAt: at })
@@ -38,7 +41,7 @@ export async function enqueueJob(tx: Drizzle, { kind, key, payload, runAt }: New
 export async function ensureJob(db: Drizzle, { kind, key, payload = {}, runAt }: NewJob): Promise<void> {
   await db
     .insert(jobs)
-    .values({ kind, key, payload, runAt: runAt ?? sql`now()` })
+    .values({ kind, key, payload, runAt: runAt ?? atOnce })
     .onConflictDoNothing()
 }
 
@@ -54,8 +57,7 @@ export async function claimJobs(
       and(
         inArray(jobs.kind, kinds),
         isNull(jobs.deadAt),
-        // What was enqueued a moment ago is due by the database's clock, which counts microseconds.
-        lte(jobs.runAt, sql`greatest(${now.toISOString()}::timestamptz, now())`),
+        lte(jobs.runAt, now),
         or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
       ),
     )
