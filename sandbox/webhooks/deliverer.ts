@@ -63,15 +63,15 @@ export function createDeliverer(
       dicing = throwDice(fresh)
       return
     }
-    const due = waiting.filter(({ nextAttemptMs }) => nextAttemptMs <= clock.realMs())
+    // Read once: between two looks the clock may pass a moment, which is then neither due nor still to come.
+    const nowMs = clock.realMs()
+    const due = waiting.filter(({ nextAttemptMs }) => nextAttemptMs <= nowMs)
     due.sort((a, b) => a.nextAttemptMs - b.nextAttemptMs)
     for (const delivery of due.slice(0, parallelSends - inFlight.size)) void attempt(delivery).then(wake)
-    const next = Math.min(
-      ...waiting.map(({ nextAttemptMs }) => nextAttemptMs).filter((at) => at > clock.realMs()),
-    )
+    const next = Math.min(...waiting.map(({ nextAttemptMs }) => nextAttemptMs).filter((at) => at > nowMs))
     clearTimeout(timer)
     if (next === Infinity) return
-    timer = setTimeout(wake, Math.min(next - clock.realMs(), longestWaitMs))
+    timer = setTimeout(wake, Math.min(next - nowMs, longestWaitMs))
     timer.unref()
   }
 

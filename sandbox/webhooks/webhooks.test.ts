@@ -79,6 +79,27 @@ describe('webhooks', () => {
     expect(waits[2]).toBeGreaterThanOrEqual(80)
   })
 
+  // Looked at twice, the clock may pass the moment in between: neither due nor still to come, it would be forgotten.
+  it('a retry that falls due while the next is planned is not forgotten', async () => {
+    let nowMs = Date.now()
+    let tries = 0
+    const { sandbox, receiver } = await open(
+      () => {
+        tries += 1
+        return tries < 7 ? 500 : 200
+      },
+      {
+        webhookRetryMs: 1,
+        realMs: () => {
+          nowMs += 1
+          return nowMs
+        },
+      },
+    )
+    await makeCustomers(sandbox, 1)
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+  })
+
   it('a receiver that does not answer counts as a failure', async () => {
     let tries = 0
     const { sandbox, receiver } = await open(
