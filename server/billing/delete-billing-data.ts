@@ -3,10 +3,8 @@ import { findAttempt, isSameAttempt } from './checkout/attempt-store.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
 import { isStillCharged, lockUser, removeSubscriptions } from './store.ts'
-import { withinMs } from './stripe/call-budget.ts'
+import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
-
-const deadlineMs = 9_000
 
 /**
  * Expires the open Checkout Session, then removes the billing data in the transaction that `removeUser` opens. Refuses
@@ -19,7 +17,7 @@ export function deleteBillingData(
     removeRest: (tx: Drizzle) => Promise<'removed' | 'still-charged' | 'paying'>,
   ) => Promise<'removed' | 'still-charged' | 'paying'>,
 ): Promise<'removed' | 'still-charged' | 'paying'> {
-  return withinMs(deadlineMs, async () => {
+  return withinRequest(async () => {
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
     if (attempt?.sessionId) {

@@ -14,7 +14,7 @@ import { checkoutStatus } from './checkout/checkout-status.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
 import type { HoldNetwork } from './seat-desk.ts'
 import { createSubscriptionReader, findCustomer } from './store.ts'
-import { withinMs } from './stripe/call-budget.ts'
+import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
 
@@ -32,7 +32,6 @@ export interface BillingRouteDeps extends CheckoutDeps {
 const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
 // The page after paying asks about sixty times in ten minutes before it gives up.
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
-const refreshMs = 9_000
 // Whoever waits for a seat asks every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
@@ -53,7 +52,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   )
   const syncOnce = shareInFlight(
     (userId: string) => userId,
-    (userId: string) => withinMs(refreshMs, () => syncUser(deps, userId)),
+    (userId: string) => withinRequest(() => syncUser(deps, userId)),
   )
 
   /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
@@ -103,7 +102,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(portalLimit, user.id)
     const openPortal = () => payments.openPortal(customerId, portalReturnUrl(siteUrl))
-    return c.json({ url: await withinMs(refreshMs, openPortal) })
+    return c.json({ url: await withinRequest(openPortal) })
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */

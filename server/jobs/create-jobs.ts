@@ -91,9 +91,9 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
   }
 
   /** Everything that is due, until nothing is. Also what becomes due by it. */
-  async function runDue(at: () => Date = now): Promise<void> {
+  async function runDue(): Promise<void> {
     for (;;) {
-      const claimed = await claimJobs(db, { now: at(), leaseMs, limit: maxParallel, kinds })
+      const claimed = await claimJobs(db, { now: now(), leaseMs, limit: maxParallel, kinds })
       if (claimed.length === 0) return
       await Promise.all(claimed.map(runJob))
     }

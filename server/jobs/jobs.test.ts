@@ -53,6 +53,25 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     expect(runs).toBe(2)
   })
 
+  test('periodic work that is asked for while it runs runs once more at once, and then waits for its time', async () => {
+    let runs = 0
+    const { db, jobs } = await open({
+      sweep: {
+        everyMs: minuteMs,
+        async run() {
+          runs += 1
+          if (runs === 1) await enqueueJob(db, { kind: 'sweep', key: periodicKey })
+        },
+      },
+    })
+    await jobs.schedule()
+    await jobs.runDue()
+    expect(runs).toBe(2)
+    expect(await rowsOf(db, 'sweep')).toMatchObject([{ lockedUntil: null, attempts: 0 }])
+    await jobs.runDue()
+    expect(runs).toBe(2)
+  })
+
   test('a job that is undone with its transaction never runs', async () => {
     const done: string[] = []
     const { db, jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })

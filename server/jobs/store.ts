@@ -1,4 +1,17 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
 
@@ -71,42 +84,49 @@ export async function claimJobs(
     .returning()
 }
 
-const isUnchanged = ({ id, version }: Job) => and(eq(jobs.id, id), eq(jobs.version, version))
-
-export async function completeJob(db: Drizzle, job: Job): Promise<void> {
-  const done = await db.delete(jobs).where(isUnchanged(job)).returning({ id: jobs.id })
-  // Asked for again meanwhile.
-  if (done.length === 0)
-    await db.update(jobs).set({ lockedUntil: null, error: null }).where(eq(jobs.id, job.id))
+export async function completeJob(db: Drizzle, { id, version }: Job): Promise<void> {
+  const done = await db
+    .delete(jobs)
+    .where(and(eq(jobs.id, id), eq(jobs.version, version)))
+    .returning({ id: jobs.id })
+  // Enqueued again meanwhile: it stays.
+  if (done.length === 0) await db.update(jobs).set({ lockedUntil: null, error: null }).where(eq(jobs.id, id))
 }
 
-/** For work that is never done: it waits for its next time. */
+/** What a run leaves behind holds unless the job was enqueued again meanwhile: then it is due as that says. */
+const unlessEnqueuedAgain = (job: Job, value: SQL, otherwise: AnyColumn | SQL) =>
+  sql`case when ${jobs.version} = ${job.version} then ${value} else ${otherwise} end`
+const asTime = (time: Date) => sql`${time.toISOString()}::timestamptz`
+const asJson = (payload: JobPayload) => sql`${JSON.stringify(payload)}::jsonb`
+
+/** Periodic work: it waits for its next time. */
 export async function rescheduleJob(db: Drizzle, job: Job, runAt: Date, payload: JobPayload): Promise<void> {
   await db
     .update(jobs)
-    .set({ lockedUntil: null, attempts: 0, error: null, runAt, payload })
-    .where(isUnchanged(job))
+    .set({
+      lockedUntil: null,
+      attempts: 0,
+      error: null,
+      runAt: unlessEnqueuedAgain(job, asTime(runAt), jobs.runAt),
+      payload: unlessEnqueuedAgain(job, asJson(payload), jobs.payload),
+    })
+    .where(eq(jobs.id, job.id))
 }
 
 export async function failJob(
   db: Drizzle,
   job: Job,
-  failure: { error: string; retryAt: Date | null },
+  { error, retryAt }: { error: string; retryAt: Date | null },
 ): Promise<void> {
-  const { error, retryAt } = failure
-  const isOwnVersion = sql`${jobs.version} = ${job.version}`
   await db
     .update(jobs)
     .set({
       lockedUntil: null,
       error,
-      payload: sql`case when ${isOwnVersion} then ${JSON.stringify(job.payload)}::jsonb else ${jobs.payload} end`,
-      // Asked for again meanwhile: that is not to wait for what failed before.
+      payload: unlessEnqueuedAgain(job, asJson(job.payload), jobs.payload),
       ...(retryAt
-        ? {
-            runAt: sql`case when ${isOwnVersion} then ${retryAt.toISOString()}::timestamptz else ${jobs.runAt} end`,
-          }
-        : { deadAt: sql`case when ${isOwnVersion} then now() end` }),
+        ? { runAt: unlessEnqueuedAgain(job, asTime(retryAt), jobs.runAt) }
+        : { deadAt: unlessEnqueuedAgain(job, sql`now()`, sql`null`) }),
     })
     .where(eq(jobs.id, job.id))
 }
@@ -119,7 +139,7 @@ export async function renewJob(db: Drizzle, { id }: Job, lockedUntil: Date): Pro
 export async function retryFailedJobs(db: Drizzle): Promise<number> {
   const retried = await db
     .update(jobs)
-    .set({ runAt: sql`now()`, attempts: 0, deadAt: null })
+    .set({ runAt: atOnce, attempts: 0, deadAt: null })
     .where(isNotNull(jobs.error))
     .returning({ id: jobs.id })
   return retried.length

@@ -3,7 +3,7 @@ import type { PlanId } from '../../../core/plans/plan.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { BillingDeps } from '../deps.ts'
 import { findLivePlans } from '../store.ts'
-import { withinMs } from '../stripe/call-budget.ts'
+import { withinRequest } from '../stripe/call-budget.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { findAttempt } from './attempt-store.ts'
 
@@ -12,8 +12,6 @@ export interface CheckoutStatus {
   status: 'processing' | 'paid' | 'unpaid' | 'refunded'
   plan: PlanId
 }
-
-const deadlineMs = 9_000
 
 /**
  * What became of a payment, for the one who made it: whoever holds a session id is not thereby its owner. Runs the very
@@ -24,7 +22,7 @@ export function checkoutStatus(
   userId: string,
   sessionId: string,
 ): Promise<CheckoutStatus> {
-  return withinMs(deadlineMs, async () => {
+  return withinRequest(async () => {
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
     const isOwn = attempt !== null && attempt.sessionId === sessionId

@@ -15,7 +15,7 @@ import {
   retireCustomer,
   saveCustomer,
 } from '../store.ts'
-import { withinMs } from '../stripe/call-budget.ts'
+import { withinRequest } from '../stripe/call-budget.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import { createSession } from './create-session.ts'
@@ -36,8 +36,6 @@ export interface Buyer {
 /** A page may show a price that is this old. */
 const staleMs = 120_000
 const maxSteps = 20
-/** Somebody waits for the answer. */
-const deadlineMs = 9_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
 export function startCheckout(
@@ -46,7 +44,7 @@ export function startCheckout(
   plan: PaidPlanId,
   network: HoldNetwork | null,
 ): Promise<string> {
-  return withinMs(deadlineMs, async () => {
+  return withinRequest(async () => {
     const seat = plan === 'lifetime' ? await takeSeat(deps, user, network) : noSeatNeeded
     try {
       const url = await runSteps(deps, { user, plan, network, seat })

@@ -14,11 +14,12 @@ interface CallContext {
 }
 
 const callContext = new AsyncLocalStorage<CallContext>()
-const defaultPatienceMs = 9_000
+/** Retries and waits included: somebody waits for the answer. */
+export const requestLimitMs = 9_000
 
-/** All calls to Stripe within `work` together take no longer than this. */
-export const withinMs = <T>(limitMs: number, work: () => Promise<T>): Promise<T> =>
-  callContext.run({ deadline: performance.now() + limitMs, isBackground: false }, work)
+/** All calls to Stripe within `work` together take no longer than somebody waits for an answer. */
+export const withinRequest = <T>(work: () => Promise<T>): Promise<T> =>
+  callContext.run({ deadline: performance.now() + requestLimitMs, isBackground: false }, work)
 
 /** Calls to Stripe within `work` leave a part of the budget to those who wait. */
 export const inBackground = <T>(limitMs: number, work: () => Promise<T>): Promise<T> =>
@@ -26,7 +27,7 @@ export const inBackground = <T>(limitMs: number, work: () => Promise<T>): Promis
 
 export const remainingMs = (): number => {
   const context = callContext.getStore()
-  return context ? Math.max(0, context.deadline - performance.now()) : defaultPatienceMs
+  return context ? Math.max(0, context.deadline - performance.now()) : requestLimitMs
 }
 
 interface BudgetOptions {

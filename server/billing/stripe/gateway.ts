@@ -8,7 +8,7 @@ import { isInTransaction } from '../../db/transaction-context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inTime } from '../../in-time.ts'
 import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
-import { BudgetExceeded, createCallBudget, remainingMs } from './call-budget.ts'
+import { BudgetExceeded, createCallBudget, remainingMs, requestLimitMs } from './call-budget.ts'
 import { createHttpClient } from './http-client.ts'
 import type {
   CancelledSubscription,
@@ -35,8 +35,6 @@ export interface StripeSettings {
 }
 
 const timeoutMs = 10_000
-/** Retries included: somebody waits for the answer. */
-const patienceMs = 9_000
 const retries = 2
 const defaultCallsPerSecond = 20
 const priceCacheMs = 300_000
@@ -57,7 +55,7 @@ export function createStripeGateway({
   webhookSecrets,
   apiUrl,
   catalogue,
-  giveUpAfterMs = patienceMs,
+  giveUpAfterMs = requestLimitMs,
   callsPerSecond = defaultCallsPerSecond,
   now = () => new Date(),
 }: StripeSettings): PaymentService {
