@@ -12,7 +12,11 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const advisoryLock = 7_203_114_508
 const lockTimeoutMs = 60_000
 
-export const countMigrations = (): number => readMigrationFiles({ migrationsFolder: findMigrations() }).length
+export const countMigrations = (): number => listMigrations().length
+
+/** By the moment each was made, in milliseconds, as the migrator records those that it has applied. */
+export const listMigrations = (): number[] =>
+  readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ folderMillis }) => folderMillis)
 
 export function findMigrations(): string {
   try {

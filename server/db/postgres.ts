@@ -1,5 +1,7 @@
 import pg from 'pg'
 
+/** By which PostgreSQL lists the connections of a server. */
+export const serverApplicationName = 'fairseat'
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 15_000
 /** A little more than the server's own limit: it only matters when the server no longer answers at all. */
@@ -25,7 +27,7 @@ export function createPostgresPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    application_name: 'fairseat',
+    application_name: serverApplicationName,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,

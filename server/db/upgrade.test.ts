@@ -1,19 +1,14 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openSandbox, type TestSandbox } from '../../sandbox/test-kit.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
 import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { migrateUpTo } from '../../testing/migrate-up-to.ts'
 import { listPendingJobs } from '../../testing/run-all-jobs.ts'
 import { findLivePlans } from '../billing/store.ts'
 import { setUpStripe } from '../billing/stripe/account.ts'
 import { auditSeats } from '../urgency/audit-seats.ts'
 import type { Database } from './database.ts'
-import { findMigrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
 /** The last migration of the version that did its work inside requests. */
@@ -33,7 +28,7 @@ describe('a database of the version before jobs', () => {
     const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
     old = new pg.Client({ connectionString: databaseUrl })
     await old.connect()
-    await migrateTo(old, lastBefore)
+    await migrateUpTo(old, lastBefore)
     for (const user of ['ada', 'bob', 'eve'])
       await old.query('insert into users (id, name, email) values ($1, $1, $2)', [
         user,
@@ -150,17 +145,3 @@ describe('a database of the version before jobs', () => {
     expect((await sandbox.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled')
   })
 })
-
-async function migrateTo(client: pg.Client, last: number): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-migrations-'))
-  try {
-    fs.cpSync(findMigrations(), folder, { recursive: true })
-    const journal = path.join(folder, 'meta', '_journal.json')
-    const { entries, ...rest } = JSON.parse(fs.readFileSync(journal, 'utf8'))
-    const kept = entries.filter(({ idx }: { idx: number }) => idx <= last)
-    fs.writeFileSync(journal, JSON.stringify({ ...rest, entries: kept }))
-    await migrate(drizzle(client), { migrationsFolder: folder })
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true })
-  }
-}
