@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findPostgresBinary } from '../testing/find-postgres-binary.ts'
+import { findPostgresBinary, postgresBinaries } from '../testing/find-postgres-binary.ts'
+import { findHaproxy } from '../testing/haproxy.ts'
 import { findNginx } from '../testing/nginx.ts'
 import { findPgbouncer } from '../testing/pgbouncer.ts'
 
@@ -30,9 +31,7 @@ const tools: Tool[] = [
     packages: ['postgresql'],
     neededFor: 'the tests on PostgreSQL and those of backups',
     isInstalled: () =>
-      (['initdb', 'postgres', 'pg_dump', 'pg_restore'] as const).every((name) =>
-        isFound(() => findPostgresBinary(name)),
-      ),
+      postgresBinaries.every((name) => isFound(() => findPostgresBinary(name))),
   },
   {
     name: 'nginx',
@@ -45,6 +44,12 @@ const tools: Tool[] = [
     packages: ['pgbouncer'],
     neededFor: 'the test of a checkout through a connection pooler',
     isInstalled: () => isFound(findPgbouncer),
+  },
+  {
+    name: 'HAProxy',
+    packages: ['haproxy'],
+    neededFor: 'the test of a primary that dies and its standby',
+    isInstalled: () => isFound(findHaproxy),
   },
   {
     name: 'slowhttptest',

@@ -23,6 +23,14 @@ export type PostgresCluster = {
   stop(): Promise<void>
 }
 
+interface ClusterOptions {
+  durable?: boolean
+  /** Where its folder is made. */
+  folder?: string
+  /** The address of a primary: then it is a copy of it, and follows it by streaming replication. */
+  standbyOf?: string
+}
+
 const startAttempts = 3
 const startTimeoutMs = 180_000
 const pollEveryMs = 50
@@ -33,10 +41,14 @@ const pollEveryMs = 50
  * interrupted run leaves neither a server nor a folder behind.
  */
 const guardian = `
-initdb=$1 postgres=$2 folder=$3 port=$4 durable=$5
+initdb=$1 pg_basebackup=$2 postgres=$3 folder=$4 port=$5 durable=$6 primary=$7
 exec 3>&1 >"$folder/log" 2>&1
-"$initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
-  -E UTF8 --locale=C --no-sync
+if [ "$primary" ]; then
+  "$pg_basebackup" -d "$primary" -D "$folder/data" --write-recovery-conf --checkpoint=fast --no-sync
+else
+  "$initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
+    -E UTF8 --locale=C --no-sync
+fi
 start() {
   "$postgres" -D "$folder/data" -p "$port" -h 127.0.0.1 -c unix_socket_directories= \
     -c fsync="$durable" -c synchronous_commit="$durable" -c full_page_writes="$durable" -c max_connections=200 3>&- &
@@ -71,13 +83,10 @@ rm -rf "$folder"
 `
 
 /** A real PostgreSQL for tests: loopback only, a random password, and durable only where a test kills it. */
-export async function startPostgresCluster({
-  durable = false,
-  folder = os.tmpdir(),
-} = {}): Promise<PostgresCluster> {
-  const binaries = [findPostgresBinary('initdb'), findPostgresBinary('postgres')]
+export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
+  const binaries = (['initdb', 'pg_basebackup', 'postgres'] as const).map(findPostgresBinary)
   for (let attempt = 1; ; attempt += 1) {
-    const started = await tryToStart(binaries, durable, folder)
+    const started = await tryToStart(binaries, options)
     if ('url' in started) return started
     // Another program may have taken the port in the moment between choosing and using it.
     if (attempt === startAttempts) throw new Error(`The test PostgreSQL did not start: ${started.log}`)
@@ -86,19 +95,18 @@ export async function startPostgresCluster({
 
 async function tryToStart(
   binaries: string[],
-  durable: boolean,
-  parent: string,
+  { durable = false, folder: parent = os.tmpdir(), standbyOf }: ClusterOptions,
 ): Promise<PostgresCluster | { log: string }> {
   const owner = serverOwner()
   const folder = fs.mkdtempSync(path.join(parent, 'fairseat-postgres-'))
-  const password = randomUUID()
+  const password = standbyOf ? new URL(standbyOf).password : randomUUID()
   fs.writeFileSync(path.join(folder, 'password'), password)
   if (owner)
     for (const file of [folder, path.join(folder, 'password')]) fs.chownSync(file, owner.uid, owner.gid)
 
   const port = await findFreePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const settings = [...binaries, folder, String(port), durable ? 'on' : 'off']
+  const settings = [...binaries, folder, String(port), durable ? 'on' : 'off', standbyOf ?? '']
   const child = spawn('sh', ['-c', guardian, 'guardian', ...settings], {
     ...owner,
     cwd: '/',

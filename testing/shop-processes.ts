@@ -9,7 +9,7 @@ import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { findFreePort } from './free-port.ts'
 import { startMailServer } from './mail-server.ts'
 import { startMortalProcess } from './mortal-process.ts'
-import { startPostgresCluster } from './postgres-cluster.ts'
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 
 const webhookSecret = 'whsec_of_a_real_shop'
 /** More than anybody buys. */
@@ -24,6 +24,8 @@ interface ShopOptions {
   ports: number[]
   env?: Record<string, string>
   seats?: number
+  /** One that is there already; the shop stops it all the same. */
+  cluster?: PostgresCluster
 }
 
 /**
@@ -31,9 +33,9 @@ interface ShopOptions {
  * mail server, and as many servers as there are ports, run as in production. They keep their addresses when they are
  * started again.
  */
-export async function openShop({ backendUrl, ports, env = {}, seats = manySeats }: ShopOptions) {
+export async function openShop({ backendUrl, ports, env = {}, seats = manySeats, ...options }: ShopOptions) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-shop-'))
-  const cluster = await startPostgresCluster({ durable: true })
+  const cluster = options.cluster ?? (await startPostgresCluster({ durable: true }))
   const mails = await startMailServer()
   const databaseUrl = await cluster.createDatabase()
   const sandboxPort = await findFreePort()

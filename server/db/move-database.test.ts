@@ -63,6 +63,8 @@ describe('a shop that moves', () => {
   const addresses = { original: '', postgres: '', embedded: '' }
   let cookies: Map<string, string>
   let latecomer: Map<string, string>
+  let before: Awaited<ReturnType<typeof readAll>>
+  const moved: Awaited<ReturnType<typeof moveDatabase>>[] = []
   const stopping: (() => Promise<void>)[] = []
   beforeAll(async () => {
     sandbox = await openSandbox()
@@ -70,6 +72,9 @@ describe('a shop that moves', () => {
     addresses.postgres = await newPostgres()
     addresses.embedded = emptyDataFolder()
     await withDatabase(addresses.original, fillShop)
+    before = await readAll(addresses.original)
+    moved.push(await moveDatabase({ from: addresses.original, to: addresses.postgres }))
+    moved.push(await moveDatabase({ from: addresses.postgres, to: addresses.embedded }))
   })
   afterAll(async () => {
     for (const stop of stopping) await stop()
@@ -110,18 +115,11 @@ describe('a shop that moves', () => {
   }
 
   test('from the embedded database to PostgreSQL and back has every row, in every table that the migrations make', async () => {
-    const { original, postgres, embedded } = addresses
-    const before = await readAll(original)
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
     const counts = Object.entries(before).map(([table, rows]) => ({ table, rows: rows.length }))
-    const byName = <Row extends { table: string }>(rows: Row[]) =>
-      rows.toSorted((a, b) => (a.table < b.table ? -1 : 1))
-
-    expect(byName(await moveDatabase({ from: original, to: postgres }))).toEqual(counts)
-    expect(await readAll(postgres)).toEqual(before)
-    expect(byName(await moveDatabase({ from: postgres, to: embedded }))).toEqual(counts)
-    expect(await readAll(embedded)).toEqual(before)
-    expect(await readAll(original)).toEqual(before)
+    for (const tables of moved)
+      expect(tables.toSorted((a, b) => (a.table < b.table ? -1 : 1))).toEqual(counts)
+    for (const address of Object.values(addresses)) expect(await readAll(address)).toEqual(before)
   })
 
   test.each(['postgres', 'embedded'] as const)(
@@ -157,11 +155,10 @@ describe('a shop that moves', () => {
   describe.each(['postgres', 'embedded'] as const)('killed on the way to %s', (kind) => {
     test.each([
       ['copied', 'first'],
-      ['copied', 'last'],
       ['compared', 'last'],
     ])('when it has %s the %s table leaves the target empty, and the next move succeeds', async (step, which) => {
       const from = kind === 'postgres' ? addresses.original : addresses.postgres
-      const to = kind === 'postgres' ? await newPostgres() : emptyDataFolder()
+      const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
       const table = listTables().at(which === 'first' ? 0 : -1) ?? ''
       expect(await moveAndDie(from, to, { step, table })).toBe('SIGKILL')
       const moved = await moveDatabase({ from, to })
