@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../testing/shop-processes.ts'
 import { testSeed } from '../testing/test-seed.ts'
 
 /** `npm run torture` asks for more. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 4)
+const rounds = Number(process.env.FAULT_ROUNDS ?? 3)
 // In the test's name, so that a failure shows it; run again with FAULT_SEED=….
 const seed = testSeed('FAULT_SEED', 20_261_116)
 const lanes = 4

@@ -9,7 +9,7 @@ import { openJournal } from './journal.ts'
 import { openStore } from './store.ts'
 
 /** `npm run torture` asks for more. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 5)
+const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
 
 const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-'))
 

@@ -9,6 +9,9 @@ import { testSeed } from '../../testing/test-seed.ts'
 const count = Number(process.env.RUSH_SEEDS ?? 1)
 const firstSeed = testSeed('RUSH_SEED', 4711)
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
+/** Four want each seat. */
+const buyers = Number(process.env.RUSH_BUYERS ?? 60)
+const crowd = { buyers, seats: Math.ceil(buyers / 4) }
 /** One process with one connection is slow: fewer rushes. */
 const embeddedSeeds = seeds.slice(0, Math.ceil(count / 6))
 const timeoutMs = 900_000
@@ -23,11 +26,11 @@ describe('a rush for the seats (postgres, three processes)', () => {
   afterAll(() => fleet.stop())
 
   test.for(seeds)(
-    'L1 L2 L3 F20 F21 F22: 200 buyers, 50 seats, 3 servers killed: none sold twice, nobody out of pocket (seed %i)',
+    `L1 L2 L3 F20 F21 F22: ${buyers} buyers, four for each seat, 3 servers killed: none sold twice, nobody out of pocket (seed %i)`,
     { timeout: timeoutMs },
     async (seed, { annotate }) => {
       const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
-      const size = { buyers: 200, seats: 50, kills: 3 }
+      const size = { ...crowd, kills: 3 }
       const outcome = await rush(fleet, seed, size, { databaseUrl, dataDir: 'unused' })
       await annotate(JSON.stringify(outcome))
       expect(outcome.sold).toBeGreaterThan(0)
@@ -43,10 +46,10 @@ describe('a rush for the seats (embedded, one process)', () => {
   afterAll(() => fleet.stop())
 
   test.for(embeddedSeeds)(
-    'L1 L2 L3 F20 F21 F22: 200 buyers, 50 seats, the server killed: none sold twice, nobody out of pocket (seed %i)',
+    `L1 L2 L3 F20 F21 F22: ${buyers} buyers, four for each seat, the server killed: none sold twice, nobody out of pocket (seed %i)`,
     { timeout: timeoutMs },
     async (seed, { annotate }) => {
-      const size = { buyers: 200, seats: 50, kills: 1 }
+      const size = { ...crowd, kills: 1 }
       const outcome = await rush(fleet, seed, size, { dataDir: await copyEmbeddedDataFolder() })
       await annotate(JSON.stringify(outcome))
       expect(outcome.sold).toBeGreaterThan(0)

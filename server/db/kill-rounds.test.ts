@@ -13,7 +13,7 @@ import { testSeed } from '../../testing/test-seed.ts'
 import { findImage } from './data-folder-image.ts'
 
 /** An even number; `npm run torture` asks for more. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 4)
+const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const longestWriteMs = 300
 const timeoutMs = 600_000 + rounds * 120_000
 
