@@ -161,8 +161,8 @@ module.exports = {
     ),
     rule(
       'stripe-in-its-gateway',
-      'Only server/billing/stripe calls the Stripe SDK.',
-      product('^(core|server|web|sandbox)/', ['^server/billing/stripe/', SANDBOX_TESTING]),
+      'Only server/billing/stripe and the operator commands call the Stripe SDK.',
+      product('^(core|server|web|sandbox)/', ['^server/(billing/stripe|commands)/', SANDBOX_TESTING]),
       {
         path: packages('stripe'),
       },

@@ -30,6 +30,8 @@ const copyServerFiles: Plugin = {
     if (!Object.values(files).some(isEntry)) return
     cpSync('server/db/migrations', join(dir, 'migrations'), { recursive: true })
     copyFileSync('pricing.config.json', join(dir, '../pricing.config.json'))
+    // Where an operator looks for it; the files that it reads are beside the other one.
+    writeFileSync(join(dir, '../cli.js'), "import './server/cli.js'\n")
     // Without ours beside it, Node would have to find out.
     writeFileSync(join(dir, '../package.json'), '{ "type": "module" }\n')
     for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])

@@ -19,7 +19,8 @@ const sources = [
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
   await build({ logLevel: 'warn' })
-  await build({ logLevel: 'warn', build: { ssr: 'server/main.ts' } })
+  const entries = { main: 'server/main.ts', cli: 'server/cli.ts' }
+  await build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } })
   await build({ logLevel: 'warn', build: { ssr: 'sandbox/main.ts', outDir: 'dist/sandbox' } })
   await buildImage('dist')
   writeFileSync(stamp, '')

@@ -32,8 +32,7 @@ const tools: Tool[] = [
     name: 'PostgreSQL',
     packages: ['postgresql'],
     neededFor: 'the tests on PostgreSQL and those of backups',
-    isInstalled: () =>
-      postgresBinaries.every((name) => isFound(() => findPostgresBinary(name))),
+    isInstalled: () => postgresBinaries.every((name) => isFound(() => findPostgresBinary(name))),
   },
   {
     name: 'nginx',

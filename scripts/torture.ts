@@ -23,7 +23,11 @@ const stages: Stage[] = [
     env: { FUZZ_REQUESTS: '100000', FUZZ_RAW_REQUESTS: '5000' },
   },
   { name: 'crashes', tests: 'sandbox/store/crash.test.ts', env: { CRASH_ROUNDS: '60' } },
-  { name: 'rushes', tests: 'server/billing/seat-rush.test.ts', env: { RUSH_SEEDS: '20', RUSH_BUYERS: '200' } },
+  {
+    name: 'rushes',
+    tests: 'server/billing/seat-rush.test.ts',
+    env: { RUSH_SEEDS: '20', RUSH_BUYERS: '200' },
+  },
   { name: 'guesses', tests: 'server/identity/guessing.test.ts', env: { ATTACKERS: '3000' } },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
 ]

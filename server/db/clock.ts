@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Drizzle } from './database.ts'
 
+/** In milliseconds since 1970, by the database. */
+export async function readDatabaseTime(db: Drizzle): Promise<number> {
+  const { rows } = await db.execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  )
+  return rows[0]?.ms ?? Number.NaN
+}
+
 export type DatabaseClock = ReturnType<typeof createDatabaseClock>
 
 /**
@@ -19,12 +27,9 @@ export function createDatabaseClock(
     /** To be repeated: a monotonic clock drifts, and stands still while the machine is suspended. */
     async measure(): Promise<void> {
       const before = monotonicMs()
-      const { rows } = await db.execute<{ ms: number }>(
-        sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-      )
+      const databaseMs = await readDatabaseTime(db)
       const after = monotonicMs()
-      const [row] = rows
-      if (row) aheadOfMonotonicMs = row.ms - (before + after) / 2
+      aheadOfMonotonicMs = databaseMs - (before + after) / 2
     },
     /** How far this machine's wall clock is ahead of the database's; negative when it is behind. */
     wallAheadSeconds: () => Math.round((wallMs() - nowMs()) / 1_000),

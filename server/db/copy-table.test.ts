@@ -46,7 +46,11 @@ const fill = sql.raw(String.raw`
   ('null', E'tab\tline\nreturn\rback\\slash "quote" ''apostrophe''', false, 1, -1, 'NaN', 'NaN', '0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00 BC', '0044-03-15 BC', '-1 day', '"\u00e9 \ud83d\ude00 \\u0041"', '"x"', '\x', array[array['a','b'],array['c','d']], null, null),
   ('é 😀 ß İ zz ZZ _', E'\u2028\u0001', null, null, null, 0.10, 1e-300, '1999-12-31 23:59:59.999999+05:30', null, null, null, '[]', null, null, null, null, null)`)
 
-async function inTransactions<T>(source: Database, target: Database, work: (read: Drizzle, write: Drizzle) => Promise<T>) {
+async function inTransactions<T>(
+  source: Database,
+  target: Database,
+  work: (read: Drizzle, write: Drizzle) => Promise<T>,
+) {
   return source.db.transaction((read) =>
     target.db.transaction(async (write) => {
       await applyCopySettings(read)
@@ -109,7 +113,10 @@ describe.each([
     expect(await compare()).toBe(manyRows + 5)
     const { db } = databases[to]
     for (const [change, back] of [
-      [`set at = at + interval '1 microsecond' where id = 1`, `set at = at - interval '1 microsecond' where id = 1`],
+      [
+        `set at = at + interval '1 microsecond' where id = 1`,
+        `set at = at - interval '1 microsecond' where id = 1`,
+      ],
       [`set words = '' where id = 2`, `set words = null where id = 2`],
       [`set large = large + 1 where id = ${manyRows}`, `set large = large - 1 where id = ${manyRows}`],
     ]) {

@@ -156,18 +156,21 @@ describe('a shop that moves', () => {
     test.each([
       ['copied', 'first'],
       ['compared', 'last'],
-    ])('when it has %s the %s table leaves the target empty, and the next move succeeds', async (step, which) => {
-      const from = kind === 'postgres' ? addresses.original : addresses.postgres
-      const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
-      const table = listTables().at(which === 'first' ? 0 : -1) ?? ''
-      expect(await moveAndDie(from, to, { step, table })).toBe('SIGKILL')
-      const moved = await moveDatabase({ from, to })
-      expect(moved.filter(({ rows }) => rows === 0)).toEqual([])
-      await withDatabase(to, async (db) => {
-        const { rows } = await db.execute(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
-        expect(rows, 'triggers that are off').toEqual([])
-      })
-    })
+    ])(
+      'when it has %s the %s table leaves the target empty, and the next move succeeds',
+      async (step, which) => {
+        const from = kind === 'postgres' ? addresses.original : addresses.postgres
+        const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
+        const table = listTables().at(which === 'first' ? 0 : -1) ?? ''
+        expect(await moveAndDie(from, to, { step, table })).toBe('SIGKILL')
+        const moved = await moveDatabase({ from, to })
+        expect(moved.filter(({ rows }) => rows === 0)).toEqual([])
+        await withDatabase(to, async (db) => {
+          const { rows } = await db.execute(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
+          expect(rows, 'triggers that are off').toEqual([])
+        })
+      },
+    )
   })
 
   /** In a process of its own, which ends itself at that point as a power failure would. */
@@ -256,7 +259,9 @@ test('a database of an older version, of a newer one or of none is not moved, an
     'The database of --from is of an older version of Fairseat. Start this version with it once, which migrates it, stop it, and move it then.',
   )
   await migrateUpTo(client, 99)
-  await client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`)
+  await client.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  )
   await expect(moveDatabase({ from, to })).rejects.toThrow(
     'Move it with the version that it was last used by.',
   )

@@ -74,7 +74,8 @@ export function listTables(): string[] {
   const add = (table: PgTable) => {
     const { name, foreignKeys } = getTableConfig(table)
     if (names.has(name)) return
-    for (const { reference } of foreignKeys) if (reference().foreignTable !== table) add(reference().foreignTable)
+    for (const { reference } of foreignKeys)
+      if (reference().foreignTable !== table) add(reference().foreignTable)
     names.add(name)
   }
   for (const table of Object.values(schema)) if (is(table, PgTable)) add(table)
@@ -133,7 +134,9 @@ async function refuseOtherVersion(option: Option, db: Drizzle): Promise<void> {
   const ours = listMigrations()
   if (applied.join() === ours.join()) return
   if (applied.length === 0)
-    throw new ConfigurationError(`The database of ${option} has never been used by Fairseat: it has no tables.`)
+    throw new ConfigurationError(
+      `The database of ${option} has never been used by Fairseat: it has no tables.`,
+    )
   if (applied.every((moment, index) => moment === ours[index]))
     throw new ConfigurationError(
       `The database of ${option} is of an older version of Fairseat. Start this version with it once, which migrates it, stop it, and move it then.`,

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Drizzle } from '../server/db/database.ts'
+import { readDatabaseTime } from '../db/clock.ts'
+import type { Drizzle } from '../db/database.ts'
 
 /** The Date header has whole seconds, and the calls take their time. */
 const toleranceSeconds = 10
@@ -42,12 +42,7 @@ async function measureOffset(readMs: () => Promise<number>): Promise<ClockOffset
 }
 
 export const measureDatabaseOffset = (db: Drizzle): Promise<ClockOffset> =>
-  measureOffset(async () => {
-    const { rows } = await db.execute<{ ms: number }>(
-      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-    )
-    return rows[0]?.ms ?? Number.NaN
-  })
+  measureOffset(() => readDatabaseTime(db))
 
 /** By the Date header, which every answer has, also one that refuses. */
 export const measureStripeOffset = (

@@ -1,5 +1,5 @@
-import { openDatabase } from '../server/db/open-database.ts'
-import type { Env } from '../server/env.ts'
+import { openDatabase } from '../db/open-database.ts'
+import type { Env } from '../env.ts'
 
 /** The server's database for an operator's command; the embedded one too, also in production. */
 export function openOperatorDatabase(env: Env) {

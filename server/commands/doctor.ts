@@ -7,29 +7,29 @@ import {
   findPrices,
   findWebhook,
   usedEvents,
-} from '../server/billing/stripe/account.ts'
-import { connectStripe, createStripeGateway } from '../server/billing/stripe/gateway.ts'
-import { findStrangers, strangersWarning } from '../server/billing/sync/find-strangers.ts'
-import type { Database } from '../server/db/database.ts'
-import { type Env, readEnvironment } from '../server/env.ts'
-import { countJobs, listFailedJobs } from '../server/jobs/store.ts'
-import { explainInOneLine } from '../server/log.ts'
-import { loadCatalogue } from '../server/plans/load-catalogue.ts'
-import { auditSeats } from '../server/urgency/audit-seats.ts'
-import { countUnpaidHolds } from '../server/urgency/store.ts'
+} from '../billing/stripe/account.ts'
+import { connectStripe, createStripeGateway } from '../billing/stripe/gateway.ts'
+import { findStrangers, strangersWarning } from '../billing/sync/find-strangers.ts'
+import type { Database } from '../db/database.ts'
+import { type Env, readEnvironment } from '../env.ts'
+import { countJobs, listFailedJobs } from '../jobs/store.ts'
+import { explainInOneLine } from '../log.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
+import { countUnpaidHolds } from '../urgency/store.ts'
 import {
   type ClockOffset,
   compareClocks,
   measureDatabaseOffset,
   measureStripeOffset,
 } from './compare-clocks.ts'
+import { explain } from './explain-error.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
-import { explain, runCommand } from './run-command.ts'
 
 const patienceMs = 5_000
 
-// One line for each thing that a running shop needs; the exit code is 1 when one of them is missing.
-await runCommand(async () => {
+/** One line for each thing that a running shop needs; the exit code is 1 when one of them is missing. */
+export async function runDoctor(): Promise<void> {
   const env = readEnvironment()
   const databaseOffset = await checkDatabase(env)
   await checkStripe(env)
@@ -46,7 +46,7 @@ await runCommand(async () => {
     }).verify()
     return `the server answers, mails come from ${env.MAIL_FROM}`
   })
-})
+}
 
 async function check(what: string, look: () => Promise<string>): Promise<void> {
   try {

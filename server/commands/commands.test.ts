@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../server/db/open-database.ts'
-import { findFreePort } from '../testing/free-port.ts'
-import { openShop } from '../testing/shop-processes.ts'
+import { copyEmbeddedDataFolder } from '../../testing/embedded-data-folder.ts'
+import { findFreePort } from '../../testing/free-port.ts'
+import { openShop } from '../../testing/shop-processes.ts'
+import { openDatabase } from '../db/open-database.ts'
 
 // Each command is a process of its own.
 
@@ -18,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** As an operator types it, in the shop's environment with these changes; an empty variable counts as missing. */
-async function run(script: string, args: string[] = [], changes: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
+async function run(command: string, args: string[] = [], changes: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['dist/cli.js', command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...shop.env, ...changes },
   })
@@ -27,11 +25,28 @@ async function run(script: string, args: string[] = [], changes: Record<string, 
   return { code: child.exitCode, printed: out + err }
 }
 
+test('an unknown command, and none, list the commands', async () => {
+  const unknown = await run('mend')
+  expect(unknown).toMatchObject({ code: 1, printed: expect.stringMatching(/^ {2}doctor .+\n {2}setup /m) })
+  expect(await run('help')).toEqual({ code: 0, printed: unknown.printed })
+  expect((await run('constructor')).code).toBe(1)
+})
+
+test('a reader that closes its end, as `head` does, is no failure', async () => {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...shop.env }
+  const child = spawn(process.execPath, ['dist/cli.js', 'doctor'], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const printed = text(child.stderr)
+  child.stdout.once('data', () => child.stdout.destroy())
+  await once(child, 'close')
+  expect(await printed).toBe('')
+  expect(child.exitCode).toBe(0)
+})
+
 describe('stripe:setup', () => {
   const beforeTheShop = { STRIPE_WEBHOOK_SECRET: '', DATABASE_URL: '', SMTP_URL: '' }
 
   test('needs only the key, and says that Stripe cannot reach an address without https', async () => {
-    const { code, printed } = await run('stripe-setup', [], beforeTheShop)
+    const { code, printed } = await run('setup', [], beforeTheShop)
     expect(code).toBe(0)
     expect(printed).toContain('Stripe has the prices of the catalogue')
     expect(printed).toContain('set BACKEND_URL to the https address')
@@ -39,9 +54,9 @@ describe('stripe:setup', () => {
 
   test('has Stripe report payments to the shop, and tells the secret once', async () => {
     const online = { ...beforeTheShop, BACKEND_URL: 'https://shop.example' }
-    const first = await run('stripe-setup', [], online)
+    const first = await run('setup', [], online)
     expect(first.printed).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
-    const again = await run('stripe-setup', [], online)
+    const again = await run('setup', [], online)
     expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('https://shop.example/api/') })
     expect(again.printed).not.toContain('whsec_')
     const { data } = await shop.sandbox.stripe.webhookEndpoints.list()
@@ -51,18 +66,18 @@ describe('stripe:setup', () => {
   test('refuses an endpoint that speaks another version of the API', async () => {
     const url = 'https://old.example/api/stripe/webhook'
     await shop.sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
-    const { code, printed } = await run('stripe-setup', [], { BACKEND_URL: 'https://old.example' })
+    const { code, printed } = await run('setup', [], { BACKEND_URL: 'https://old.example' })
     expect(code).toBe(1)
     expect(printed).toContain('Delete the endpoint we_')
   })
 
   test('without a key, or with one that Stripe refuses, says so in a sentence', async () => {
-    const missing = await run('stripe-setup', [], { STRIPE_SECRET_KEY: '' })
+    const missing = await run('setup', [], { STRIPE_SECRET_KEY: '' })
     expect(missing).toMatchObject({
       code: 1,
       printed: expect.stringContaining('STRIPE_SECRET_KEY is missing'),
     })
-    const refused = await run('stripe-setup', [], { STRIPE_SECRET_KEY: 'sk_test_of_another' })
+    const refused = await run('setup', [], { STRIPE_SECRET_KEY: 'sk_test_of_another' })
     expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('Invalid API Key') })
     for (const { printed } of [missing, refused]) expect(printed).not.toMatch(/^\s+at /m)
   })
@@ -102,12 +117,12 @@ describe('doctor', () => {
     // `fetch failed` alone helps nobody.
     expect(printed).toMatch(/webhook reachable and signed: .*fetch failed; \S+/)
     expect(code).toBe(1)
-    await run('stripe-setup')
+    await run('setup')
     expect(await run('doctor')).toMatchObject({ code: 0 })
   })
 
   test('finds the server that holds the embedded database, before the proxy of its address is there', async () => {
-    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-doctor-'))
+    const dataDir = await copyEmbeddedDataFolder()
     const { close } = await openDatabase({ databaseUrl: undefined, dataDir, embeddedAllowed: true })
     const { printed } = await run('doctor', [], {
       DATABASE_URL: 'embedded',
@@ -116,7 +131,6 @@ describe('doctor', () => {
     })
     expect(printed).toMatch(/^ok {4}database: embedded, and in use by the server, which is ready/m)
     await close()
-    fs.rmSync(dataDir, { recursive: true, force: true })
   })
 
   test('of an environment that is not complete names what is missing, without a stack trace', async () => {
@@ -131,13 +145,13 @@ describe('doctor', () => {
 test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop without trouble', async () => {
   const jobs = await run('jobs')
   expect(jobs).toMatchObject({ code: 0, printed: expect.stringContaining('0 failing, 0 dead.') })
-  expect(await run('stripe-reconcile')).toEqual({ code: 0, printed: 'No drift.\n' })
-  const audit = await run('seats-audit')
+  expect(await run('reconcile')).toEqual({ code: 0, printed: 'No drift.\n' })
+  const audit = await run('audit')
   expect(audit).toMatchObject({ code: 0, printed: expect.stringContaining('The books add up.') })
 })
 
 test('stripe:replay of an event that does not exist fails with the reason', async () => {
-  const { code, printed } = await run('stripe-replay', ['evt_none'])
+  const { code, printed } = await run('replay', ['evt_none'])
   expect(code).toBe(1)
   expect(printed).toBe("evt_none failed: No such event: 'evt_none'\n")
 })

@@ -1,9 +1,9 @@
-import { createStripeGateway } from '../server/billing/stripe/gateway.ts'
-import { ConfigurationError } from '../server/configuration-error.ts'
-import { createDatabaseClock } from '../server/db/clock.ts'
-import type { Env } from '../server/env.ts'
-import { loadCatalogue } from '../server/plans/load-catalogue.ts'
-import { createSeatDesk } from '../server/urgency/seat-desk.ts'
+import { createStripeGateway } from '../billing/stripe/gateway.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+import { createDatabaseClock } from '../db/clock.ts'
+import type { Env } from '../env.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { createSeatDesk } from '../urgency/seat-desk.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 /** What the operator's commands work with: the same database and payment service as the server. */

@@ -1,14 +1,12 @@
-import { ConfigurationError } from '../server/configuration-error.ts'
-import { readEnvironment } from '../server/env.ts'
-import { countJobs, listFailedJobs, retryFailedJobs } from '../server/jobs/store.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+import { readEnvironment } from '../env.ts'
+import { countJobs, listFailedJobs, retryFailedJobs } from '../jobs/store.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
-import { runCommand } from './run-command.ts'
 
-// Shows what waits in the queue and what failed, and why; with `retry` the server tries what failed again at once.
-await runCommand(async () => {
-  const [what] = process.argv.slice(2)
-  if (what !== undefined && what !== 'retry')
-    throw new ConfigurationError('npm run jobs, or npm run jobs -- retry')
+/** Shows what waits in the queue and what failed, and why; with `retry` the server tries what failed again at once. */
+export async function showJobs(args: string[]): Promise<void> {
+  const [what] = args
+  if (what !== undefined && what !== 'retry') throw new ConfigurationError('Use `jobs`, or `jobs retry`.')
   const { db, close } = await openOperatorDatabase(readEnvironment())
   try {
     if (what === 'retry') console.log(`${await retryFailedJobs(db)} to be tried again.`)
@@ -21,4 +19,4 @@ await runCommand(async () => {
   } finally {
     await close()
   }
-})
+}

@@ -1,11 +1,11 @@
-import { reconcile } from '../server/billing/reconcile.ts'
-import { readEnvironment } from '../server/env.ts'
+import { reconcile } from '../billing/reconcile.ts'
+import { readEnvironment } from '../env.ts'
+import { explain } from './explain-error.ts'
 import { openBilling } from './open-billing.ts'
-import { explain, runCommand } from './run-command.ts'
 
-// Compares every customer with Stripe and prints where we differ; --fix puts it right.
-await runCommand(async () => {
-  const fix = process.argv.includes('--fix')
+/** Compares every customer with Stripe and prints where we differ; --fix puts it right. */
+export async function reconcileWithStripe(args: string[]): Promise<void> {
+  const fix = args.includes('--fix')
   const billing = await openBilling(readEnvironment())
   try {
     const { drifts, failures, strangers } = await reconcile(billing, { fix, onProgress: showProgress })
@@ -26,7 +26,7 @@ await runCommand(async () => {
   } finally {
     await billing.close()
   }
-})
+}
 
 function showProgress(done: number, all: number) {
   if (!process.stderr.isTTY) return

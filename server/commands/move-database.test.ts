@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { createPostgresDatabase } from '../testing/create-postgres-database.ts'
-import { copyEmbeddedDataFolder, emptyDataFolder } from '../testing/embedded-data-folder.ts'
+import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
 
 /** As an operator types it. */
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/db-move.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/cli.js', 'move', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
   })
@@ -21,7 +21,9 @@ test('db:move says how many rows of each table were compared, and what to do nex
   const there = await run('--from', from, '--to', to)
   expect(there.code).toBe(0)
   expect(there.printed).toMatch(/^users: 0 rows copied and compared$/m)
-  expect(there.printed).toMatch(/ Set DATABASE_URL to the address of --to, keep AUTH_SECRET, and start Fairseat\. /)
+  expect(there.printed).toMatch(
+    / Set DATABASE_URL to the address of --to, keep AUTH_SECRET, and start Fairseat\. /,
+  )
   expect(there.printed).not.toContain(to)
   const folder = emptyDataFolder()
   const back = await run('--from', to, '--to', folder)
@@ -39,5 +41,5 @@ test.each([
 ])('db:move with %s says how it is used, without a stack trace', async (_, args) => {
   const { code, printed } = await run(...args)
   expect(code).toBe(1)
-  expect(printed).toMatch(/^npm run db:move -- --from <address> --to <address>; .+\n$/)
+  expect(printed).toMatch(/^Use `move --from <address> --to <address>`\. .+\n$/)
 })

@@ -1,17 +1,7 @@
 import Stripe from 'stripe'
-import { ConfigurationError } from '../server/configuration-error.ts'
-import { AppError } from '../server/http/app-error.ts'
-import { explainInOneLine } from '../server/log.ts'
-
-/** Runs an operator's command. What the operator can mend is said in a sentence, without a stack trace. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
-  try {
-    await command()
-  } catch (error) {
-    process.exitCode = 1
-    console.error(explain(error))
-  }
-}
+import { ConfigurationError } from '../configuration-error.ts'
+import { AppError } from '../http/app-error.ts'
+import { explainInOneLine } from '../log.ts'
 
 /** Visitors get a sentence of ours; the operator needs the one behind it. */
 export function explain(error: unknown): unknown {

@@ -1,19 +1,18 @@
 import Stripe from 'stripe'
-import { createWebhook, findWebhook, setUpStripe } from '../server/billing/stripe/account.ts'
-import { connectStripe } from '../server/billing/stripe/gateway.ts'
-import { ConfigurationError } from '../server/configuration-error.ts'
-import { readStripeAccount } from '../server/env.ts'
-import { loadCatalogue } from '../server/plans/load-catalogue.ts'
-import { runCommand } from './run-command.ts'
+import { createWebhook, findWebhook, setUpStripe } from '../billing/stripe/account.ts'
+import { connectStripe } from '../billing/stripe/gateway.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+import { readStripeAccount } from '../env.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
 
-// Makes at Stripe what the shop needs there, or says that it is there. Safe to run any number of times.
-await runCommand(async () => {
+/** Makes at Stripe what the shop needs there, or says that it is there. Safe to run any number of times. */
+export async function setUpStripeAccount(): Promise<void> {
   const env = readStripeAccount()
   const stripe = connectStripe(env.STRIPE_SECRET_KEY ?? '', env.STRIPE_API_URL)
   await setUpStripe(stripe, loadCatalogue(env.PRICING_CONFIG))
   console.log('Stripe has the prices of the catalogue, and a portal where customers manage what they have.')
   console.log(await setUpWebhook(stripe, new URL('/api/stripe/webhook', env.BACKEND_URL)))
-})
+}
 
 async function setUpWebhook(stripe: Stripe, { href, protocol }: URL): Promise<string> {
   if (protocol !== 'https:') {

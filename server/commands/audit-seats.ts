@@ -1,10 +1,9 @@
-import { readEnvironment } from '../server/env.ts'
-import { auditSeats } from '../server/urgency/audit-seats.ts'
+import { readEnvironment } from '../env.ts'
+import { auditSeats } from '../urgency/audit-seats.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
-import { runCommand } from './run-command.ts'
 
-// Proves that the seats shown are the seats sold and held: ledger, holds and offer must agree. Exit code 1 if not.
-await runCommand(async () => {
+/** Proves that the seats shown are the seats sold and held: ledger, holds and offer must agree. Exit code 1 if not. */
+export async function printSeatAudit(): Promise<void> {
   const env = readEnvironment()
   const database = await openOperatorDatabase(env)
   try {
@@ -23,4 +22,4 @@ await runCommand(async () => {
   } finally {
     await database.close()
   }
-})
+}

@@ -1,0 +1,61 @@
+import { explain } from './commands/explain-error.ts'
+
+type Command = (args: string[]) => Promise<void>
+
+/** Loaded when called: each needs another part of the server. */
+const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  doctor: {
+    summary: 'checks everything that a running shop needs',
+    load: async () => (await import('./commands/doctor.ts')).runDoctor,
+  },
+  setup: {
+    summary: 'creates prices, customer portal and webhook endpoint at Stripe',
+    load: async () => (await import('./commands/set-up-stripe.ts')).setUpStripeAccount,
+  },
+  reconcile: {
+    summary: 'compares every customer with Stripe; --fix corrects what differs',
+    load: async () => (await import('./commands/reconcile.ts')).reconcileWithStripe,
+  },
+  replay: {
+    summary: 'evt_… receives an event of Stripe again',
+    load: async () => (await import('./commands/replay-event.ts')).replayEvent,
+  },
+  jobs: {
+    summary: 'shows the queue and what failed; retry tries that again',
+    load: async () => (await import('./commands/jobs.ts')).showJobs,
+  },
+  audit: {
+    summary: 'checks that seats, holds and ledger agree',
+    load: async () => (await import('./commands/audit-seats.ts')).printSeatAudit,
+  },
+  move: {
+    summary: '--from <address> --to <address> copies a database',
+    load: async () => (await import('./commands/move-database.ts')).moveBetweenDatabases,
+  },
+}
+
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command) run(await command.load())
+else {
+  console.error(`node dist/cli.js <command>\n${Object.entries(commands).map(line).join('\n')}`)
+  process.exitCode = name === '' || name === 'help' ? 0 : 1
+}
+
+function line([command, { summary }]: [string, { summary: string }]): string {
+  return `  ${command.padEnd(10)} ${summary}`
+}
+
+/** What the operator can correct is said in a sentence, without a stack trace. */
+function run(command: Command): void {
+  command(args).catch((error) => {
+    process.exitCode = 1
+    console.error(explain(error))
+  })
+}

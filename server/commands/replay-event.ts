@@ -1,0 +1,20 @@
+import { receiveEvent } from '../billing/webhooks/receive-event.ts'
+import { ConfigurationError } from '../configuration-error.ts'
+import { readEnvironment } from '../env.ts'
+import { explain } from './explain-error.ts'
+import { openBilling } from './open-billing.ts'
+
+/** Receives an event again, as if Stripe had sent it: the server then reads the state anew from Stripe. Safe to repeat. */
+export async function replayEvent(args: string[]): Promise<void> {
+  const [id] = args
+  if (!id) throw new ConfigurationError('Which event? Use `replay evt_…`.')
+  const billing = await openBilling(readEnvironment())
+  try {
+    console.log(`${id} ${await receiveEvent(billing, await billing.payments.readEvent(id), { again: true })}`)
+  } catch (error) {
+    process.exitCode = 1
+    console.log(`${id} failed: ${explain(error)}`)
+  } finally {
+    await billing.close()
+  }
+}
