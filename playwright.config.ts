@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests also wait.
+  workers: 3,
   // A test that passes at the second try has found something: it must not be hidden.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

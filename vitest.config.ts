@@ -17,8 +17,8 @@ export default defineConfig({
     globalSetup: ['testing/postgres-global-setup.ts'],
     // One module graph per worker: loading it anew for each file takes a quarter of the time.
     isolate: false,
-    // Two cores: a real PostgreSQL runs beside the tests.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a third of the time a test waits for another process.
+    maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     // Only a test that hangs gets there: how fast the machine is must not matter.
     testTimeout: 300_000,

@@ -2,8 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumProblem, ensureTools } from './ensure-tools.ts'
+import { createMemoryFolder } from './memory-folder.ts'
 import { countPlaywrightTests, type Outcome, readPlaywrightReport, readVitestOutcome } from './read-report.ts'
 import { root, runTool, startNpmScript } from './run-tool.ts'
+
+const memoryFolder = createMemoryFolder()
+// What every part of the run takes for the folder of temporary files.
+if (memoryFolder) process.env.TMPDIR = memoryFolder
 
 /** Every stage runs even when an earlier one failed, so that one run shows all there is to mend. */
 async function runAll(): Promise<Outcome> {
