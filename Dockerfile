@@ -6,19 +6,11 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# better-auth names some development packages as optional peers: only with both omitted does npm leave them out.
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
-
 FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-COPY --from=dependencies /app/node_modules node_modules
+# All that the server reads, its packages and the catalogue included.
 COPY --from=build /app/dist dist
-# The server finds the catalogue from here.
-COPY package.json pricing.config.json ./
 # The one folder that is written to, and only by the embedded database.
 RUN install -d -o node -g node -m 0700 /data
 VOLUME /data
