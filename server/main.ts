@@ -85,7 +85,6 @@ async function start() {
         }),
   ])
   const clock = createDatabaseClock(database.db)
-  await clock.measure()
   const payments = createStripeGateway({
     secretKey: env.STRIPE_SECRET_KEY ?? sandboxKeys.secretKey,
     webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [sandboxKeys.webhookSecret],
@@ -93,8 +92,13 @@ async function start() {
     catalogue,
     now: clock.now,
   })
-  const notReached = await checkPrices(payments)
+  const [notReached, strangers] = await Promise.all([
+    checkPrices(payments),
+    findStrangers(database.db, payments).catch(() => []),
+    clock.measure(),
+  ])
   if (notReached) console.warn(notReached)
+  if (strangers.length > 0) console.warn(strangersWarning(strangers.length))
 
   let stopping = false
   const checkReadiness = createReadinessCheck(database, clock)
@@ -123,8 +127,6 @@ async function start() {
       { users: switched },
       'The Stripe key is of another mode: what was bought with the one before does not count.',
     )
-  const strangers = notReached ? [] : await findStrangers(db, payments).catch(() => [])
-  if (strangers.length > 0) console.warn(strangersWarning(strangers.length))
   await jobs.schedule()
   const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
 

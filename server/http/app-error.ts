@@ -53,7 +53,7 @@ const errors = {
   ],
   'network-busy': [
     429,
-    'Several people on your network are paying for Lifetime right now. As soon as one of them has paid, or after five minutes, there is room for the next; Monthly is open to you now.',
+    'Several people on your network are paying for Lifetime right now. As soon as one of them has paid, or after five minutes, there is room for the next.',
   ],
   'network-paused': [
     429,
