@@ -46,7 +46,8 @@ export function createApp(parts: AppParts) {
       const slowness = async () => void (delayMs > 0 && (await wait(delayMs)))
       if (fault?.when === 'before' && isFailure(fault)) {
         await slowness()
-        if (fault.saved && fault.status) await saveAnswer(transactor, call, fault.status, faultBody(fault.status))
+        if (fault.saved && fault.status)
+          await saveAnswer(transactor, call, fault.status, faultBody(fault.status))
         return fail(c, fault)
       }
       const answer = await answerCall(call, slowness)

@@ -237,7 +237,10 @@ function storeAttempt(
 }
 
 /** One customer per user: whoever repeats this, in whatever process, gets the same one from Stripe. */
-async function createCustomer({ db, payments, now }: CheckoutDeps, user: Buyer): Promise<'first' | 'another'> {
+async function createCustomer(
+  { db, payments, now }: CheckoutDeps,
+  user: Buyer,
+): Promise<'first' | 'another'> {
   // Counted in one reading: with another count the key would be another, and so the customer.
   const { retired, current } = await countCustomers(db, user.id)
   if (current > 0) return 'another'
