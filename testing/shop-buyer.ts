@@ -75,8 +75,9 @@ function arrive({ siteUrl }: Shop, tally: Tally): Buyer {
     })
     if (response.status >= 500) fail(String(response.status))
     if (response.status === 401 && buyer.userId) {
-      tally.losses.push(`${buyer.email}: was signed in, and is no longer`)
-      throw new GaveUp()
+      const loss = `${buyer.email}: was signed in, and is no longer`
+      tally.losses.push(loss)
+      throw new GaveUp(loss)
     }
     return response
   }

@@ -34,8 +34,10 @@ test('db:move says how many rows of each table were compared, and what to do nex
 })
 
 test.each([
+  ['nothing', []],
   ['one address', ['--from', '.data']],
   ['an option that there is not', ['--from', '.data', '--into', 'x']],
+  ['a word too many', ['--from', '.data', '--to', 'x', 'y']],
 ])('db:move with %s says how it is used, without a stack trace', async (_, args) => {
   const { code, printed } = await run(...args)
   expect(code).toBe(1)
