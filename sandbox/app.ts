@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { type ApiAnswer, createApi } from './api/answer-call.ts'
+import { type ApiAnswer, createApi, saveAnswer } from './api/answer-call.ts'
 import type { ApiFault, ApiFaults } from './api/api-faults.ts'
 import { rateLimited, StripeError } from './api/stripe-error.ts'
 import type { Traffic } from './api/traffic.ts'
@@ -46,6 +46,8 @@ export function createApp(parts: AppParts) {
       const slowness = async () => void (delayMs > 0 && (await wait(delayMs)))
       if (fault?.when === 'before' && isFailure(fault)) {
         await slowness()
+        if (fault.saved && fault.status)
+          await saveAnswer(transactor, call, fault.status, faultBody(fault.status))
         return fail(c, fault)
       }
       const answer = await answerCall(call, slowness)
@@ -78,8 +80,11 @@ function fail(c: Context<Env>, fault: ApiFault): Response {
   const headers = { 'request-id': newId('req', 14) }
   if (fault.garbage) return new Response('<html>upstream says no</html>', { status, headers })
   if (status === 429) return refuseAboveRate()
-  const error = new StripeError(status, 'Something went wrong (sandbox fault).', { type: 'api_error' })
-  return send({ status, body: error.toBody(''), headers })
+  return send({ status, body: faultBody(status), headers })
+}
+
+function faultBody(status: number): unknown {
+  return new StripeError(status, 'Something went wrong (sandbox fault).', { type: 'api_error' }).toBody('')
 }
 
 /** docs.stripe.com/rate-limits names the header, and no Retry-After. */

@@ -68,20 +68,36 @@ function arrive({ siteUrl }: Shop, tally: Tally): Buyer {
       tally.failures.push({ what, startedAt, endedAt: Date.now() })
     }
     const signal = AbortSignal.timeout(hangMs)
-    try {
-      const response = await fetch(input, { ...init, signal, redirect: 'manual' })
-      // Read to the end: an answer that breaks off is none.
-      const body = await response.arrayBuffer()
-      if (response.status >= 500) fail(String(response.status))
-      return new Response(body.byteLength > 0 ? body : null, response)
-    } catch (error) {
+    const response = await answer(input, { ...init, signal, redirect: 'manual' }).catch((error: unknown) => {
       fail(String(error))
       if (signal.aborted) tally.hung.push(`${init?.method} ${input}`)
       throw error
+    })
+    if (response.status >= 500) fail(String(response.status))
+    if (response.status === 401 && buyer.userId) {
+      const loss = `${buyer.email}: was signed in, and is no longer`
+      tally.losses.push(loss)
+      throw new GaveUp(loss)
     }
+    return response
   }
   const browser = createTestBrowser({ request }, { origin: siteUrl })
-  return { email: newAddress(), browser, userId: null, paid: [], choice: null, gaveUp: false }
+  const buyer: Buyer = {
+    email: newAddress(),
+    browser,
+    userId: null,
+    paid: [],
+    choice: null,
+    gaveUp: false,
+  }
+  return buyer
+}
+
+/** Read to the end: an answer that breaks off is none. */
+async function answer(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  const body = await response.arrayBuffer()
+  return new Response(body.byteLength > 0 ? body : null, response)
 }
 
 async function signIn({ mails }: Shop, buyer: Buyer): Promise<void> {
@@ -129,6 +145,7 @@ async function persist(ask: () => Promise<Response>): Promise<Response> {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const response = await ask().catch((error: unknown) => error)
+    if (response instanceof GaveUp) throw response
     if (response instanceof Response) {
       if (response.ok) return response
       if (response.status === 429) throw new GaveUp()

@@ -109,9 +109,7 @@ function perform(
 ): Performed {
   const found = findRoute(call.method, call.path)
   const raw = parseForm(call.form)
-  const fingerprint = createHash('sha256')
-    .update(`${call.method} ${call.path} ${JSON.stringify(raw)}`)
-    .digest('hex')
+  const fingerprint = fingerprintOf(call)
   const stored = key === undefined ? undefined : tx.get('answers', key)
   if (stored && stored.storedMs > (tx.now - keyLifeSeconds) * 1_000) {
     if (stored.fingerprint !== fingerprint) throw keyReused(key)
@@ -138,6 +136,30 @@ function perform(
     })
   }
   return { ...result, replayed: false }
+}
+
+const fingerprintOf = ({ method, path, form }: ApiCall): string =>
+  createHash('sha256')
+    .update(`${method} ${path} ${JSON.stringify(parseForm(form))}`)
+    .digest('hex')
+
+/**
+ * docs.stripe.com/api/idempotent_requests: the status code and body of the first request are saved whether it succeeds or
+ * fails, and later ones with the same key get the same result, 500 included.
+ */
+export async function saveAnswer(transactor: Transactor, call: ApiCall, status: number, body: unknown) {
+  const { method, idempotencyKey: key } = call
+  if (method !== 'POST' || key === undefined) return
+  await transactor.transact((tx) =>
+    tx.put('answers', {
+      id: key,
+      fingerprint: fingerprintOf(call),
+      status,
+      body,
+      requestId: '',
+      storedMs: tx.now * 1_000,
+    }),
+  )
 }
 
 function asWire(tx: Tx, answer: Answer): Record<string, unknown> {

@@ -11,6 +11,8 @@ export interface ApiFault {
   hangUp: boolean
   /** `after`: the call is carried out and its answer lost; that is when idempotency keys earn their keep. */
   when: 'before' | 'after'
+  /** The failure is the answer to the call's idempotency key from now on, as at Stripe when it failed half-way. */
+  saved: boolean
   /** Hit only calls of this method, or whose path begins so. */
   method?: string | undefined
   path?: string | undefined

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiVersion } from '../objects/common.ts'
-import { connectSdk, openSandbox, secretKey, type TestSandbox } from '../test-kit.ts'
+import { connectSdk, daySeconds, openSandbox, secretKey, type TestSandbox } from '../test-kit.ts'
 
 let sandbox: TestSandbox
 let stripe: Stripe
@@ -160,6 +160,19 @@ describe('idempotency', () => {
     const options = { idempotencyKey: 'mended' }
     await expect(stripe.products.create({ name: '' }, options)).rejects.toThrow()
     expect(await stripe.products.create({ name: 'mended' }, options)).toMatchObject({ name: 'mended' })
+  })
+
+  // docs.stripe.com/api/idempotent_requests: "Subsequent requests with the same key return the same result, including 500 errors."
+  it('a failure half-way is repeated for its key for a day, and for no other', async () => {
+    const failure = { status: 500, saved: true, path: '/v1/customers' }
+    await sandbox.control('/api-faults', failure)
+    const create = (idempotencyKey: string) =>
+      stripe.customers.create({ name: 'half-way' }, { idempotencyKey })
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(create('half-way')).rejects.toMatchObject({ statusCode: 500 })
+    expect(await create('another')).toMatchObject({ name: 'half-way' })
+    await sandbox.advance(daySeconds)
+    expect(await create('half-way')).toMatchObject({ name: 'half-way' })
   })
 
   it('a lost answer is found again by the SDK’s retry: one customer, not two', async () => {

@@ -41,6 +41,7 @@ const apiFaultOrder = z.strictObject({
   garbage: z.boolean().default(false),
   hangUp: z.boolean().default(false),
   when: z.enum(['before', 'after']).default('before'),
+  saved: z.boolean().default(false),
   method: z.string().optional(),
   path: z.string().optional(),
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { cards, describeWithBillingKit } from '../../testing/billing-kit.ts'
+import { cards, describeWithBillingKit, startBillingKit } from '../../testing/billing-kit.ts'
 import { listPendingJobs } from '../../testing/run-all-jobs.ts'
 import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
@@ -322,6 +322,37 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const answer = await buyer.checkout('monthly')
     kit.payments.createCheckoutSession = createCheckoutSession
     expect(answer.status).toBe(200)
+  })
+
+  test('C7: Stripe failed to create a customer, and repeats that failure for a day: the buyer goes on all the same', async () => {
+    const minute = 60_000
+    let time = new Date(Math.ceil(Date.now() / minute) * minute)
+    const other = await startBillingKit(kit.db, { now: () => time })
+    const failure = { status: 500, saved: true, method: 'POST', path: '/v1/customers' }
+
+    const buyer = await other.signIn()
+    await other.sandbox.control('/api-faults', failure)
+    const answers = await Promise.all([buyer.checkout('monthly'), buyer.checkout('monthly')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await buyer.buy('monthly')).toMatchObject({ paid: 'complete' })
+    expect((await other.sandbox.stripe.customers.list()).data).toHaveLength(1)
+
+    // While it fails again and again no second key is used: a customer may have been made under the first.
+    const patient = await other.signIn()
+    await other.sandbox.control('/api-faults', { ...failure, saved: false, when: 'after', count: 100 })
+    expect((await patient.checkout('monthly')).status).toBe(502)
+    await other.sandbox.control('/api-faults', { count: 0 })
+    expect(await patient.buy('monthly')).toMatchObject({ paid: 'complete' })
+    expect((await other.sandbox.stripe.customers.list()).data).toHaveLength(2)
+
+    // With the second key spent too, there is another a minute later.
+    const unlucky = await other.signIn()
+    for (const key of [`customer-${unlucky.id}-0`, `customer-${unlucky.id}-0-${time.getTime() / minute}`])
+      await other.sandbox.stripe.customers.create({ name: 'of another call' }, { idempotencyKey: key })
+    expect((await unlucky.checkout('monthly')).status).toBe(502)
+    time = new Date(time.getTime() + minute)
+    expect(await unlucky.buy('monthly')).toMatchObject({ paid: 'complete' })
+    await other.stop()
   })
 
   test('F33: more events than one page holds are fetched', async () => {

@@ -18,7 +18,8 @@ beforeAll(async () => {
   pair = await startPostgresPair()
   shop = await openShop({ ports: [await findFreePort()], cluster: pair })
 })
-afterAll(() => shop?.close())
+// The shop stops the pair with it.
+afterAll(() => (shop ? shop.close() : pair?.stop()))
 
 test('the primary dies under load and its standby takes over: the server goes on by itself, and nothing acknowledged is lost', {
   timeout: limitMs,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openSandbox, type TestSandbox } from '../../sandbox/test-kit.ts'
 import { liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
 import { createMigratedDatabase, createPostgresDatabase } from '../../testing/create-postgres-database.ts'
@@ -67,6 +67,9 @@ describe('a shop that moves', () => {
   const moved: Awaited<ReturnType<typeof moveDatabase>>[] = []
   const stopping: (() => Promise<void>)[] = []
   beforeAll(async () => {
+    // Durability has tests of its own.
+    const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {})
+    stopping.push(async () => fsync.mockRestore())
     sandbox = await openSandbox()
     addresses.original = await copyEmbeddedDataFolder()
     addresses.postgres = await newPostgres()

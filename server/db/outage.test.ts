@@ -54,6 +54,27 @@ test('a connection that is cut while PostgreSQL goes on is no defect of ours', a
   expect((await visitor.get('/api/account')).status).toBe(200)
 })
 
+test('a connection that leads to a standby, which cannot write yet, is no defect of ours', async () => {
+  const visitor = createTestBrowser(app)
+  await visitor.signIn(newAddress())
+  const admin = new pg.Client({ connectionString: cluster.url })
+  admin.on('error', () => {})
+  await admin.connect()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const reconnect = () =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  await reconnect()
+  // The first to use a connection that was cut finds out.
+  await expect.poll(async () => (await visitor.get('/api/account')).status).toBe(200)
+  const refused = await visitor.requestCode(newAddress())
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+  await admin.query(`alter database ${name} reset default_transaction_read_only`)
+  await reconnect()
+  await admin.end()
+  await expect.poll(async () => (await visitor.requestCode(newAddress())).status).toBe(200)
+})
+
 test('/readyz does not wait for a database that does not answer', async () => {
   const held = await holdTable('drizzle.__drizzle_migrations')
   expect((await createTestBrowser(app).get('/readyz')).status).toBe(503)

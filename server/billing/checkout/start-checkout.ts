@@ -36,6 +36,8 @@ export interface Buyer {
 /** A page may show a price that is this old. */
 const staleMs = 120_000
 const maxSteps = 20
+/** How long a buyer may have to wait after Stripe has failed to create the customer. */
+const keyRenewalMs = 60_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
 export function startCheckout(
@@ -235,11 +237,19 @@ function storeAttempt(
 }
 
 /** One customer per user: whoever repeats this, in whatever process, gets the same one from Stripe. */
-async function createCustomer({ db, payments }: CheckoutDeps, user: Buyer): Promise<'first' | 'another'> {
+async function createCustomer(
+  { db, payments, now }: CheckoutDeps,
+  user: Buyer,
+): Promise<'first' | 'another'> {
   // Counted in one reading: with another count the key would be another, and so the customer.
   const { retired, current } = await countCustomers(db, user.id)
   if (current > 0) return 'another'
-  const customerId = await payments.createCustomer(user, `customer-${user.id}-${retired}`)
+  const key = `customer-${user.id}-${retired}`
+  // The same for all who come in this minute. Two that meet at its end make two customers, of which one is used.
+  const renewedKey = `${key}-${Math.floor(now().getTime() / keyRenewalMs)}`
+  const customerId =
+    (await payments.createCustomer(user, key)) ?? (await payments.createCustomer(user, renewedKey))
+  if (!customerId) throw new AppError('payment-service-down')
   await db.transaction(async (tx) => {
     await lockUser(tx, user.id)
     if (!(await findCustomer(tx, user.id)))

@@ -69,9 +69,12 @@ export function createStripeGateway({
 
     async createCustomer({ id, email }, idempotencyKey) {
       const customer = await call(() =>
-        stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey }),
+        stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey }).catch((error) => {
+          if (isSavedFailure(error)) return null
+          throw error
+        }),
       )
-      return customer.id
+      return customer?.id ?? null
     },
 
     async readCustomerUser(customerId) {
@@ -475,6 +478,16 @@ const isKeySpent = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeError &&
     (error.code === 'idempotency_key_in_use' || (error.statusCode ?? 0) >= 500))
+
+/**
+ * Only what Stripe says it has saved. After any other failure, and while an earlier call is under way, the same key leads to
+ * the customer that may have been made; another one would make a second.
+ */
+const isSavedFailure = (error: unknown): boolean =>
+  isKeySpent(error) &&
+  error instanceof Stripe.errors.StripeError &&
+  error.code !== 'idempotency_key_in_use' &&
+  (error.statusCode === 400 || error.headers?.['idempotent-replayed'] === 'true')
 
 const isExpiryRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'

@@ -9,7 +9,8 @@ import type { PriceName } from '../../../core/plans/plan-card.ts'
 export interface PaymentService {
   /** Whether the key moves real money. */
   livemode: boolean
-  createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string>
+  /** Null when an earlier call with the key failed, which Stripe repeats for a day: another key is needed. */
+  createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string | null>
   /** The user whom a customer of ours was made for; null for others, and for one that was deleted. */
   readCustomerUser(customerId: string): Promise<string | null>
   /** All customers that carry a user's id of ours. */
