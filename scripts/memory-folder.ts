@@ -19,8 +19,8 @@ export function createMemoryFolder(disk = memoryDisk): string | undefined {
   if (bavail * bsize < neededBytes) return undefined
   const folder = join(disk, prefix + process.pid)
   mkdirSync(folder)
-  // Some tests run the server as another user.
-  chmodSync(folder, 0o755)
+  // As /tmp is: some tests run programs as another user.
+  chmodSync(folder, 0o1777)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   return folder

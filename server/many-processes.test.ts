@@ -89,7 +89,7 @@ it('a process that is asked to stop under load and then replaced fails no reques
   }
   const { failedReads, tally, buyers } = await load.end()
   expect(failedReads).toEqual([])
-  expect([tally.failures, tally.losses]).toEqual([[], []])
+  expect([tally.failures, tally.losses], nginx.log()).toEqual([[], []])
   await settle(shop)
   await checkPromises(buyers)
 })
