@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createPostgresDatabase } from './create-postgres-database.ts'
 import { findFreePort } from './free-port.ts'
-import { startHaproxy } from './haproxy.ts'
+import { findHaproxy, startHaproxy } from './haproxy.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 
 export type PostgresPair = PostgresCluster & {
@@ -24,6 +24,8 @@ const promoteLimitSeconds = 120
  * the primary's.
  */
 export async function startPostgresPair(): Promise<PostgresPair> {
+  // Before anything is started that nobody would stop.
+  findHaproxy()
   const primary = await startPostgresCluster({ durable: true })
   const link = await startLink(Number(new URL(primary.url).port))
   const standby = await startPostgresCluster({ durable: true, standbyOf: withPort(primary.url, link.port) })
