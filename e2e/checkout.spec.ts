@@ -218,16 +218,19 @@ test('B7 F25: after Back from the payment page the button is idle, with and with
     })
     const page = await browser.newPage({ baseURL: server.url })
     await openAsFreeUser(page, server.url)
-    await page.evaluate(() => {
-      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
-    })
     await page.route(checkoutUrl, (route) => route.fulfill({ json: { url: `${server.url}/paid-here` } }))
-    await lifetimeButton(page).click()
-    await page.waitForURL('**/paid-here')
-    await page.goBack({ waitUntil: 'commit' })
-    await expect(lifetimeButton(page)).toBeEnabled()
-    const restored = await page.evaluate(() => 'persisted' in window && window.persisted)
-    expect(restored).toBe(ignoreDefaultArgs.length > 0)
+    const isRestoredAfterBack = async () => {
+      await page.evaluate(() => {
+        addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
+      })
+      await lifetimeButton(page).click()
+      await page.waitForURL('**/paid-here')
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(lifetimeButton(page)).toBeEnabled()
+      return page.evaluate(() => 'persisted' in window && window.persisted)
+    }
+    // A busy browser may leave a page out of its cache: then once more.
+    await expect.poll(isRestoredAfterBack).toBe(ignoreDefaultArgs.length > 0)
     await browser.close()
   }
 })

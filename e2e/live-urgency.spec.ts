@@ -64,7 +64,7 @@ async function pay(page: Page) {
 /** Time stands still until the test moves it. */
 async function openAtRest(page: Page) {
   const now = Date.now()
-  await page.clock.install({ time: now - 60_000 })
+  await page.clock.install({ time: now - 3_600_000 })
   await page.clock.pauseAt(now)
   await page.goto('/pricing')
   await expect(banner(page)).toBeVisible()

@@ -8,7 +8,7 @@ const closeButton = (page: Page) => page.getByRole('button', { name: 'Close noti
 
 /** Time stands still until the test moves it. */
 async function openAtRest(page: Page, url = '/pricing') {
-  await page.clock.install({ time: startAt - 60_000 })
+  await page.clock.install({ time: startAt - 3_600_000 })
   await page.clock.pauseAt(startAt)
   await page.goto(url)
   await expect(page.getByRole('progressbar')).toBeVisible()

@@ -113,7 +113,7 @@ test('an expired code: the server’s sentence, and a new code is offered', asyn
 
 test('a new code can be asked for after a visible wait of 30 s', async ({ page }) => {
   const email = newAddress()
-  await page.clock.install({ time: '2026-11-15T12:00:00Z' })
+  await page.clock.install({ time: '2026-11-15T11:00:00Z' })
   await page.clock.pauseAt('2026-11-15T12:01:00Z')
   await page.goto('/sign-in')
   await emailField(page).fill(email)
