@@ -74,6 +74,30 @@ test('F56: a newcomer takes the place of the oldest idle connection of its addre
   for (const socket of [newcomer, second, elsewhere]) expect(await askOn(socket)).toContain('served')
 })
 
+test('F56: however many requests are there at once, few are begun in a turn of the loop, and all are answered', async () => {
+  let turn = 0
+  let isOver = false
+  const countTurn = () => {
+    turn += 1
+    if (!isOver) setImmediate(countTurn)
+  }
+  const begunIn = new Map<number, number>()
+  const port = await listen({ requestsPerTurn: 2 }, (_, response) => {
+    begunIn.set(turn, (begunIn.get(turn) ?? 0) + 1)
+    response.end('served')
+  })
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  const [gone] = sockets
+  const answers = sockets.slice(1).map((socket) => once(socket, 'data'))
+  countTurn()
+  for (const socket of sockets) socket.write(get)
+  gone?.destroy()
+  for (const answer of answers) expect(String((await answer)[0])).toContain('served')
+  isOver = true
+  // Those that waited are begun at the end of a turn, which counts as the same or as the next.
+  expect(Math.max(...begunIn.values())).toBeLessThanOrEqual(4)
+})
+
 test('F56: with an address that has no bound, as behind a proxy, nobody is closed', async () => {
   const port = await listen({ connectionsPerAddress: Number.POSITIVE_INFINITY }, answer)
   const sockets = []

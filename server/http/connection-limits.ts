@@ -6,6 +6,8 @@ export interface ConnectionLimits {
   connections: number
   /** Infinite behind a proxy, from which all connections come. */
   connectionsPerAddress: number
+  /** Begun in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out. */
+  requestsPerTurn: number
   /** Browsers and proxies send a request when the one before is answered; more than one is generous. */
   pipelinedRequests: number
   /** How long a client may take for a part of a response. */
@@ -19,6 +21,7 @@ export const connectionLimits: ConnectionLimits = {
   // Below maxConnections of server-limits.ts, at which Node refuses newcomers before anybody is asked.
   connections: 9_900,
   connectionsPerAddress: 256,
+  requestsPerTurn: 4,
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
@@ -90,6 +93,22 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     return false
   }
 
+  const waiting: { socket: Socket; start: () => void }[] = []
+  let begun = 0
+
+  function begin(socket: Socket, start: () => void) {
+    if (begun === 0) setImmediate(nextTurn)
+    if (begun >= limits.requestsPerTurn) return void waiting.push({ socket, start })
+    begun += 1
+    start()
+  }
+
+  function nextTurn() {
+    begun = 0
+    const open = waiting.splice(0).filter(({ socket }) => !socket.destroyed)
+    for (const { socket, start } of open) begin(socket, start)
+  }
+
   function answered(this: ServerResponse) {
     const connection = all.get(this.req.socket)
     if (connection) connection.unanswered -= 1
@@ -109,7 +128,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     connection.bytesReadBefore = connection.bytesReadAtRequest
     connection.bytesReadAtRequest = socket.bytesRead
     response.on('close', answered)
-    for (const listener of listeners) listener.call(server, request, response)
+    begin(socket, () => {
+      for (const listener of listeners) listener.call(server, request, response)
+    })
   })
 
   const sweep = setInterval(() => {
