@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
 import { openSandbox } from '../sandbox/test-kit.ts'
+import { usedEvents } from '../server/billing/stripe/account.ts'
 import { type Card, cards, type Life } from './billing-life-steps.ts'
 
 const mostEvents = 2_000
+/** Those that the endpoint is registered for. */
+const isUsed = new Set<string>(usedEvents)
 /** So often our server tries a refund before it calls the operator. */
 const mostRefunds = 3
 
@@ -100,7 +103,7 @@ export async function openAccount(
     isAcknowledged: (event: Stripe.Event) => done.has(event.id),
     async waiting(): Promise<Stripe.Event[]> {
       if (isEndpointDeleted) return []
-      return (await listEvents()).filter(({ id }) => !done.has(id))
+      return (await listEvents()).filter(({ id, type }) => !done.has(id) && isUsed.has(type))
     },
     /** Made by the operator at the payment service, for a product that is not ours. */
     async sellUnrelated(customer: string, what: 'subscription' | 'payment', card: Card) {

@@ -94,9 +94,14 @@ export async function checkAll(world: World): Promise<string> {
   if (!account.isForgetful)
     expect(customers, 'customers of one user').toBeLessThanOrEqual(account.deletions + 1)
   const drift = await reconcile(server().parts, { fix: false, onProgress: () => {} })
-  expect(drift, 'drift').toEqual({ drifts: [], failures: [], strangers: [] })
+  const drifts = drift.drifts.filter(({ theirs }) => !isEmptyCustomer(now, theirs))
+  expect({ ...drift, drifts }, 'drift').toEqual({ drifts: [], failures: [], strangers: [] })
   return expectedPlan
 }
+
+/** Made by a server that was killed before it wrote it down. Nothing was sold to it: nobody has the address of a page. */
+const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean =>
+  id.startsWith('cus_') && ![...subscriptions, ...intents].some(({ customer }) => customer === id)
 
 /** Without refunds that the payment service could not pay out again and again: those are for the operator. */
 export async function listUnfinishedJobs({ db, held }: World) {
