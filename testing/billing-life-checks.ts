@@ -103,13 +103,20 @@ export async function checkAll(world: World): Promise<string> {
 const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean =>
   id.startsWith('cus_') && ![...subscriptions, ...intents].some(({ customer }) => customer === id)
 
-/** Without refunds that the payment service could not pay out again and again: those are for the operator. */
+/**
+ * Without refunds that the payment service could not pay out again and again, which are for the operator, and those of the
+ * other key, which wait for it.
+ */
 export async function listUnfinishedJobs({ db, held }: World) {
-  const { refunds } = await held()
+  const { refunds, intents } = await held()
   const failures = (key: string) =>
     refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
   const pending = await listPendingJobs(db)
-  return pending.filter(({ kind, deadAt, key }) => kind !== 'refund' || deadAt === null || failures(key) < 3)
+  return pending.filter(({ kind, deadAt, key, payload }) => {
+    if (kind !== 'refund') return true
+    if (!intents.some(({ id }) => id === payload.paymentId)) return false
+    return deadAt === null || failures(key) < 3
+  })
 }
 
 /** Once everything that happened was delivered or fetched. */
