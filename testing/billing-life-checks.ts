@@ -108,13 +108,13 @@ const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean 
  * other key, which wait for it.
  */
 export async function listUnfinishedJobs({ db, held }: World) {
-  const { refunds, intents } = await held()
+  const { refunds, intents, unrelatedPayments } = await held()
   const failures = (key: string) =>
     refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
   const pending = await listPendingJobs(db)
   return pending.filter(({ kind, deadAt, key, payload }) => {
     if (kind !== 'refund') return true
-    if (!intents.some(({ id }) => id === payload.paymentId)) return false
+    if (![...intents, ...unrelatedPayments].some(({ id }) => id === payload.paymentId)) return false
     return deadAt === null || failures(key) < 3
   })
 }
