@@ -75,7 +75,7 @@ export const examples: Example[] = [
   ]),
   example('F35: the price changes while a page is open, and for subscribers', 'lifetime', [
     ...[...paidMonth, asks('lifetime'), { do: 'prices change', monthly: 12, lifetime: 49 } as Step],
-    ...[days(33), asks('lifetime'), asks('monthly'), pays],
+    ...[asks('lifetime'), asks('monthly'), days(33), asks('lifetime'), pays],
   ]),
   example('F41: a dispute about a month is open', 'monthly', [...paidMonth, { do: 'dispute' }]),
   example('F41: a dispute about a month is won', 'monthly', [
