@@ -1,6 +1,7 @@
 import { chargeOf } from './billing-life-account.ts'
+import { checkAnswer } from './billing-life-server.ts'
 import { cards, type Step, type Trouble } from './billing-life-steps.ts'
-import { checkAnswer, type World } from './billing-life-world.ts'
+import type { World } from './billing-life-world.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** One thing that the user, the payment service or our server does. */

@@ -14,7 +14,13 @@ import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { sessionIn } from './billing-kit.ts'
 import { openAccount } from './billing-life-account.ts'
 import { type Backup, backUp, restore } from './billing-life-backup.ts'
-import { type Answer, type Fate, type LifeServer, startLifeServer } from './billing-life-server.ts'
+import {
+  type Answer,
+  checkAnswer,
+  type Fate,
+  type LifeServer,
+  startLifeServer,
+} from './billing-life-server.ts'
 import { type Card, cards, type Life, type PaidPlan, type Trouble } from './billing-life-steps.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
@@ -236,17 +242,4 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       if (!account.pages.includes(page)) account.pages.push(page)
     },
   }
-}
-
-/** Trouble may be told to whoever asked; without it there is nothing to excuse. */
-export function checkAnswer(answer: Answer, trouble: Trouble | undefined, expected: number[]) {
-  if (answer === 'died') return
-  expect([...expected, ...excused(trouble)], JSON.stringify(answer.body)).toContain(answer.status)
-}
-
-function excused(trouble: Trouble | undefined): number[] {
-  if (!trouble || 'killedAt' in trouble || 'paysBefore' in trouble) return []
-  if ('cutBefore' in trouble) return [500]
-  // "Too many requests" is waited out, or told as such.
-  return 'tooManyAbove' in trouble ? [503] : [502, 503]
 }
