@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { expect } from 'vitest'
 import { billingJobs } from '../server/billing/billing-jobs.ts'
 import { type BillingRouteDeps, billingRoutes } from '../server/billing/routes.ts'
 import type { PaymentService } from '../server/billing/stripe/payment-service.ts'
@@ -7,6 +8,7 @@ import { AppError } from '../server/http/app-error.ts'
 import { createJobs } from '../server/jobs/create-jobs.ts'
 import { createLog } from '../server/log.ts'
 import { createSeatDesk } from '../server/urgency/seat-desk.ts'
+import type { Trouble } from './billing-life-steps.ts'
 import { runAllJobs } from './run-all-jobs.ts'
 
 /** What may happen to a server during one call. */
@@ -148,4 +150,17 @@ export function startLifeServer(parts: LifeParts) {
         await runAllJobs(db, jobs)
       }),
   }
+}
+
+/** Trouble may be told to whoever asked; without it there is nothing to excuse. */
+export function checkAnswer(answer: Answer, trouble: Trouble | undefined, expected: number[]) {
+  if (answer === 'died') return
+  expect([...expected, ...excused(trouble)], JSON.stringify(answer.body)).toContain(answer.status)
+}
+
+function excused(trouble: Trouble | undefined): number[] {
+  if (!trouble || 'killedAt' in trouble || 'paysBefore' in trouble) return []
+  if ('cutBefore' in trouble) return [500]
+  // "Too many requests" is waited out, or told as such.
+  return 'tooManyAbove' in trouble ? [503] : [502, 503]
 }

@@ -1,17 +1,19 @@
-import type Stripe from 'stripe'
+import { chargeOf } from './billing-life-account.ts'
+import { checkAnswer } from './billing-life-server.ts'
 import { cards, type Step, type Trouble } from './billing-life-steps.ts'
-import { checkAnswer, type World } from './billing-life-world.ts'
+import type { World } from './billing-life-world.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** One thing that the user, the payment service or our server does. */
 export async function take(world: World, step: Step): Promise<void> {
-  const { sandbox, pages, under, askCheckout, openPage, pay, held } = world
+  const { under, askCheckout, openPage, pay, held } = world
+  const { sandbox, pages } = world.account()
   const { stripe, control, tryControl } = sandbox
   switch (step.do) {
     case 'checkout': {
       const answer = await under(step.trouble, (fate) => askCheckout(world.server(), step.plan, fate))
       checkAnswer(answer, step.trouble, [200, 409])
-      return openPage(answer)
+      return openPage(answer, step.plan)
     }
     case 'checkout twice': {
       const [one, other] = step.plans
@@ -19,9 +21,9 @@ export async function take(world: World, step: Step): Promise<void> {
         askCheckout(world.server(), one),
         askCheckout(world.startServer(), other),
       ])
-      for (const answer of answers) {
+      for (const [index, answer] of answers.entries()) {
         checkAnswer(answer, undefined, [200, 409])
-        openPage(answer)
+        await openPage(answer, index === 0 ? one : other)
       }
       return
     }
@@ -49,18 +51,40 @@ export async function take(world: World, step: Step): Promise<void> {
       return changeInPortal(world, step.what)
     case 'refund': {
       const paid = (await held()).intents.find(({ status }) => status === 'succeeded')
-      const charge = paid?.latest_charge as Stripe.Charge | undefined
+      const charge = paid && chargeOf(paid)
       if (!paid || !charge || charge.refunded || charge.disputed) return
       await stripe.refunds.create({ payment_intent: paid.id, ...(step.part && { amount: 1 }) })
       return
     }
     case 'dispute': {
       const paid = (await held()).intents.find(({ status }) => status === 'succeeded')
-      const charge = paid?.latest_charge as Stripe.Charge | undefined
+      const charge = paid && chargeOf(paid)
       const { outcome } = step
       if (charge) await control('/disputes', { charge: charge.id, ...(outcome && { outcome }) })
       return
     }
+    case 'refund fails': {
+      const newest = (await held()).refunds.find(({ status }) => status !== 'failed')
+      if (newest) await control('/refunds', { refund: newest.id, outcome: 'failed' })
+      return
+    }
+    case 'unrelated': {
+      const customer = await world.currentCustomer()
+      if (customer) await world.account().sellUnrelated(customer, step.what, step.card)
+      return
+    }
+    case 'prices change':
+      return world.changePrices(step.monthly, step.lifetime)
+    case 'webhook endpoint':
+      return world.account().changeEndpoint(step.is)
+    case 'back up':
+      return world.backUp()
+    case 'restore':
+      await world.restore()
+      if (step.reconciles) await world.reconcileAll()
+      return
+    case 'key changes':
+      return world.changeKey()
     case 'delete customer':
       return world.deleteCustomer()
     case 'time passes':
@@ -90,7 +114,7 @@ interface Delivery {
 export async function deliver(world: World, { share, dice, atOnce, trouble }: Delivery): Promise<void> {
   const { under, send } = world
   const random = seededRandom(dice)
-  const chosen = (await world.waiting())
+  const chosen = (await world.account().waiting())
     .flatMap((event) => (random() < 0.1 ? [event, event] : [event]))
     .map((event) => ({ event, place: random() }))
     .sort((a, b) => a.place - b.place)
@@ -103,7 +127,8 @@ export async function deliver(world: World, { share, dice, atOnce, trouble }: De
   } else for (const event of rest) await send(event)
 }
 
-async function changeInPortal({ sandbox, held }: World, what: Extract<Step, { do: 'portal' }>['what']) {
+async function changeInPortal({ account, held }: World, what: Extract<Step, { do: 'portal' }>['what']) {
+  const { sandbox } = account()
   const { stripe } = sandbox
   const [subscription] = (await held()).running
   if (!subscription) return

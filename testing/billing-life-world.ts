@@ -1,73 +1,73 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import type { TestSandbox } from '../sandbox/test-kit.ts'
+import { priceMinor } from '../core/plans/plan-card.ts'
+import { applyLivemode } from '../server/billing/livemode-store.ts'
+import { reconcile } from '../server/billing/reconcile.ts'
+import { setUpStripe } from '../server/billing/stripe/account.ts'
 import { createStripeGateway } from '../server/billing/stripe/gateway.ts'
 import type { Database } from '../server/db/database.ts'
 import { customers, users } from '../server/db/schema.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { sessionIn } from './billing-kit.ts'
-import { type Answer, type Fate, type LifeServer, startLifeServer } from './billing-life-server.ts'
-import { type Card, cards, type Life, type Trouble } from './billing-life-steps.ts'
+import { openAccount } from './billing-life-account.ts'
+import { type Backup, backUp, restore } from './billing-life-backup.ts'
+import {
+  type Answer,
+  checkAnswer,
+  type Fate,
+  type LifeServer,
+  startLifeServer,
+} from './billing-life-server.ts'
+import { type Card, cards, type Life, type PaidPlan, type Trouble } from './billing-life-steps.ts'
 
-export const catalogue = loadCatalogue('pricing.config.json')
+const shipped = loadCatalogue('pricing.config.json')
 const webhookSecret = 'whsec_of_a_life'
-const mostEvents = 1_000
-const { trialDays, graceDays } = catalogue.plans.monthly
+const { trialDays, graceDays } = shipped.plans.monthly
+/** Longer than an impatient server waits. */
+const silenceMs = 250
+const impatientMs = 100
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** One user, the payment service, which has no other customers, and our server, which may die and be replaced. */
-export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, unused: Life['unused']) {
-  const { stripe, control } = sandbox
+export async function createWorld({ db, kind }: Database, life: Life) {
   const user = { id: randomUUID(), email: `${randomUUID()}@example.com` }
   await db.insert(users).values({ ...user, name: 'Somebody' })
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)
+  let catalogue = shipped
+  let account = await openAccount(life, false)
+  const accounts = [account]
+  let backup: Backup | undefined
+  let isReconciliationDue = false
 
   /** Each with its own connection to the payment service; nothing is kept between one and the next. */
-  function startServer(): LifeServer {
-    const settings = {
+  function startServer({ giveUpAfterMs }: { giveUpAfterMs?: number } = {}): LifeServer {
+    const gateway = createStripeGateway({
       secretKey: 'sk_test_kit',
       webhookSecrets: [webhookSecret],
-      apiUrl: sandbox.url,
+      apiUrl: account.sandbox.url,
       catalogue,
       callsPerSecond: Number.POSITIVE_INFINITY,
-    }
-    const payments = createStripeGateway(settings)
+      ...(giveUpAfterMs && { giveUpAfterMs }),
+    })
+    const payments = { ...gateway, livemode: account.livemode }
+    const { unused } = life
     return startLifeServer({ db, payments, trialDays, graceDays, unused, now, findUser: async () => user })
   }
-  let server = startServer()
 
-  /** The pages whose address the user has seen, newest last. */
-  const pages: string[] = []
-  const acknowledged = new Set<string>()
-  let deletions = 0
-
-  async function held() {
-    const [subscriptions, intents, disputes] = await Promise.all([
-      stripe.subscriptions.list({ status: 'all', limit: 100, expand: ['data.latest_invoice'] }),
-      stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] }),
-      stripe.disputes.list({ limit: 100 }),
-    ])
-    const isOver = ({ status }: Stripe.Subscription) => ['canceled', 'incomplete_expired'].includes(status)
-    const lost = new Set(
-      disputes.data.filter(({ status }) => status === 'lost').map(({ payment_intent }) => payment_intent),
-    )
-    const forLifetime = intents.data.filter(({ metadata }) => metadata.plan === 'lifetime')
-    const owned = forLifetime.filter(({ id, status, amount, latest_charge }) => {
-      const refunded = (latest_charge as Stripe.Charge | null)?.amount_refunded ?? 0
-      return status === 'succeeded' && refunded < amount && !lost.has(id)
-    })
-    return {
-      subscriptions: subscriptions.data,
-      running: subscriptions.data.filter((subscription) => !isOver(subscription)),
-      owned,
-      processing: forLifetime.filter(({ status }) => status === 'processing'),
-      intents: intents.data,
-    }
+  /** As an operator does: set up the payment service, then start. */
+  async function restart() {
+    await setUpStripe(account.sandbox.stripe, catalogue)
+    await applyLivemode(db, account.livemode)
+    server = startServer()
   }
+  let server = startServer()
+  await restart()
+  await server.upkeep()
 
   /** The server's connections end under its hands. The embedded database has none that could. */
   async function cutConnections() {
@@ -81,9 +81,10 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
   /** True when it was paid; nobody is ever sold what they own already. */
   async function pay(page: string | undefined, card: Card): Promise<boolean> {
     if (page === undefined) return false
-    const before = await held()
-    const { body } = await sandbox.pay(page, cards[card])
+    const before = await account.held()
+    const { body } = await account.sandbox.pay(page, cards[card])
     if (!('session' in body)) return false
+    if (account.isForgetful) return true
     if ((body.session as Stripe.Checkout.Session).mode === 'payment') {
       expect(before.owned, 'a lifetime was owned, and another was paid for').toEqual([])
     } else expect([...before.running, ...before.owned], 'had a plan, and subscribed').toEqual([])
@@ -92,14 +93,24 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
 
   /** Our server under trouble; afterwards a killed one has a successor and the faults are over. */
   async function under<T>(trouble: Trouble | undefined, work: (fate: Fate) => Promise<T>): Promise<T> {
+    const { control } = account.sandbox
     const fate: Fate = {}
     if (trouble && 'killedAt' in trouble) fate.diesAtStep = trouble.killedAt
     if (trouble && 'cutBefore' in trouble)
       fate.meanwhile = { before: trouble.cutBefore, happens: cutConnections }
     if (trouble && 'paysBefore' in trouble) {
-      const happens = async () => void (await pay(pages.at(-1), trouble.card))
+      const happens = async () => void (await pay(account.pages.at(-1), trouble.card))
       fate.meanwhile = { before: trouble.paysBefore, happens }
     }
+    if (trouble && 'silentBefore' in trouble) {
+      server = startServer({ giveUpAfterMs: impatientMs })
+      const happens = async () => void (await control('/api-delay', { delayMs: silenceMs }))
+      fate.meanwhile = { before: trouble.silentBefore, happens }
+    }
+    if (trouble && 'tooManyAbove' in trouble)
+      await control('/rate-limit', { rate: 25, burst: trouble.tooManyAbove })
+    if (trouble && 'refuses' in trouble)
+      await control('/api-faults', { status: 400, path: trouble.refuses, count: trouble.times })
     if (trouble && 'fault' in trouble) {
       const { fault, when, path, times: count } = trouble
       const kind =
@@ -109,58 +120,108 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
     try {
       return await work(fate)
     } finally {
-      if (trouble && 'fault' in trouble) await control('/api-faults', { count: 0 })
+      if (trouble && 'silentBefore' in trouble) {
+        await control('/api-delay', { delayMs: 0 })
+        // What nobody waits for any more is done by now.
+        await sleep(silenceMs + impatientMs)
+        server = startServer()
+      }
+      if (trouble && 'tooManyAbove' in trouble) await control('/rate-limit', { rate: null })
+      if (trouble && ('fault' in trouble || 'refuses' in trouble)) await control('/api-faults', { count: 0 })
       if (server.isDead()) server = startServer()
     }
   }
 
   /** The current one and those it replaced. */
-  const knownCustomers = () => db.select().from(customers).where(eq(customers.userId, user.id))
+  const knownCustomers = () =>
+    db
+      .select()
+      .from(customers)
+      .where(and(eq(customers.userId, user.id), eq(customers.livemode, account.livemode)))
 
-  async function waiting(): Promise<Stripe.Event[]> {
-    const all = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: mostEvents })
-    return all.filter(({ id }) => !acknowledged.has(id))
+  async function currentCustomer(): Promise<string | undefined> {
+    const customer = (await knownCustomers()).find(({ current }) => current)?.id
+    const found = customer && (await account.sandbox.stripe.customers.retrieve(customer))
+    return found && !found.deleted ? customer : undefined
   }
 
   async function send(event: Stripe.Event, trouble?: Trouble, fate: Fate = {}) {
     const payload = JSON.stringify(event)
-    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+    const { webhooks } = account.sandbox.stripe
+    const signature = webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
     const answer = await server.request(
       '/api/stripe/webhook',
       { method: 'POST', body: payload, headers: { 'stripe-signature': signature } },
       fate,
     )
     checkAnswer(answer, trouble, [200])
-    if (answer !== 'died' && answer.status === 200) acknowledged.add(event.id)
+    if (answer !== 'died' && answer.status === 200) account.acknowledge(event)
+  }
+
+  /** As the documentation tells who restored a backup. */
+  async function reconcileAll() {
+    await reconcile(server.parts, { fix: true, onProgress: () => {} })
+    isReconciliationDue = false
   }
 
   return {
     db,
-    sandbox,
     now,
     graceDays,
-    pages,
-    held,
+    accounts,
+    account: () => account,
+    held: () => account.held(),
     pay,
     under,
-    waiting,
     send,
     startServer,
     server: () => server,
-    restart() {
-      server = startServer()
-    },
-    isAcknowledged: (event: Stripe.Event) => acknowledged.has(event.id),
+    restart,
+    reconcileAll,
+    isReconciliationDue: () => isReconciliationDue,
     customers: knownCustomers,
-    deletions: () => deletions,
+    currentCustomer,
     async deleteCustomer() {
-      const customer = (await knownCustomers()).find(({ current }) => current)?.id
-      if (!customer || (await stripe.customers.retrieve(customer)).deleted) return
-      await stripe.customers.del(customer)
-      deletions += 1
+      const customer = await currentCustomer()
+      if (!customer) return
+      await account.sandbox.stripe.customers.del(customer)
+      account.deletions += 1
+    },
+    async changePrices(monthly: number, lifetime: number) {
+      const { plans } = shipped
+      catalogue = {
+        ...shipped,
+        plans: {
+          ...plans,
+          monthly: { ...plans.monthly, price: monthly },
+          lifetime: { ...plans.lifetime, price: lifetime },
+        },
+      }
+      await restart()
+    },
+    async changeKey() {
+      const livemode = !account.livemode
+      const found = accounts.find((each) => each.livemode === livemode)
+      account.isForgetful = true
+      account = found ?? (await openAccount(life, livemode))
+      if (!found) {
+        accounts.push(account)
+        await account.sandbox.advance(Math.round(passedMs / 1_000))
+      }
+      await restart()
+    },
+    async backUp() {
+      backup = await backUp(db)
+    },
+    async restore() {
+      if (!backup) return
+      await restore(db, backup)
+      for (const each of accounts) each.isForgetful = true
+      isReconciliationDue = true
+      await restart()
     },
     async timePasses(seconds: number) {
-      await sandbox.advance(seconds)
+      for (const { sandbox } of accounts) await sandbox.advance(seconds)
       passedMs += seconds * 1_000
     },
     askCheckout(at: LifeServer, plan: string, fate?: Fate) {
@@ -171,17 +232,14 @@ export async function createWorld({ db, kind }: Database, sandbox: TestSandbox, 
         fate,
       )
     },
-    openPage(answer: Answer) {
+    /** What it asks for is today's price, or nothing during a trial. */
+    async openPage(answer: Answer, plan: PaidPlan) {
       if (answer === 'died' || !answer.body.url?.includes('cs_test_')) return
       const page = sessionIn(answer.body.url)
-      if (!pages.includes(page)) pages.push(page)
+      const { amount_total } = await account.sandbox.stripe.checkout.sessions.retrieve(page)
+      const price = priceMinor(catalogue, plan)
+      expect(plan === 'monthly' ? [0, price] : [price], 'the amount on the page').toContain(amount_total)
+      if (!account.pages.includes(page)) account.pages.push(page)
     },
   }
-}
-
-/** Trouble may be told to whoever asked; without it there is nothing to excuse. */
-export function checkAnswer(answer: Answer, trouble: Trouble | undefined, expected: number[]) {
-  if (answer === 'died') return
-  const excused = !trouble ? [] : 'fault' in trouble ? [502] : 'cutBefore' in trouble ? [500] : []
-  expect([...expected, ...excused], JSON.stringify(answer.body)).toContain(answer.status)
 }

@@ -65,6 +65,16 @@ describe('what a customer is entitled to', () => {
     expect(shown([], [payment('pay', { disputeLost: true })]).rows).toEqual([])
   })
 
+  test('F41: a subscription with a lost dispute is over for us at once, and its trial is remembered', () => {
+    const disputed = subscription('sub', 'active', { disputeLost: true, hadTrial: true })
+    expect(shown([disputed])).toEqual({
+      rows: ['sub monthly canceled'],
+      toCancel: [{ id: 'sub', reason: 'dispute' }],
+    })
+    const { subscriptions } = entitlement({ subscriptions: [disputed], payments: [] }, 7, now)
+    expect(subscriptions[0]?.hadTrial).toBe(true)
+  })
+
   test('F10: of two live subscriptions the first stays and the other is to be cancelled', () => {
     const later = new Date('2026-12-02T00:00:00Z')
     expect(shown([subscription('b', 'active', { createdAt: later }), subscription('a', 'trialing')])).toEqual(

@@ -92,6 +92,10 @@ export function entitlement(
   const kept = monthly.filter(
     (row) => isEnded(row.status) || (!lifetime && !row.disputeLost && (row === best || !isLive(row.status))),
   )
+  // Over for us before Stripe has ended them; until then only these rows tell that a trial was given.
+  const disputed = monthly
+    .filter((row) => row.disputeLost && !isEnded(row.status))
+    .map((row) => ({ ...row, status: 'canceled', graceEndsAt: null }))
   const lifetimeRow = lifetime && {
     id: lifetime.id,
     plan: 'lifetime' as const,
@@ -101,7 +105,7 @@ export function entitlement(
     cancelAtPeriodEnd: false,
     hadTrial: false,
   }
-  const rows = kept.map(({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => ({
+  const rows = [...kept, ...disputed].map(({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => ({
     ...row,
     plan: 'monthly' as const,
   }))

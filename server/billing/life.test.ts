@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
-import { beforeAll, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { live } from '../../testing/billing-life.ts'
-import { life } from '../../testing/billing-life-steps.ts'
+import { examples } from '../../testing/billing-life-examples.ts'
+import { life } from '../../testing/billing-life-generate.ts'
 import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import { testSeed } from '../../testing/test-seed.ts'
 
@@ -21,12 +22,22 @@ describeOnBothDatabases('a life of payments', (openTestDatabase) => {
     return () => delay.mockRestore()
   })
 
+  let opened: ReturnType<typeof openTestDatabase> | undefined
+  for (const { name, plan, life: given } of examples) {
+    test(name, async ({ skip }) => {
+      opened ??= openTestDatabase()
+      const database = await opened
+      skip(database.kind === 'embedded' && !process.env.TORTURE, '`npm run torture lives` runs it here too')
+      expect(await live(database, given)).toBe(plan)
+    })
+  }
+
   for (let lane = 0; lane < lanes; lane += 1) {
     test.concurrent(`whatever happens, nobody pays twice, and in the end we say what the payment service says (seed ${seed + lane})`, async () => {
       const database = await openTestDatabase()
       const numRuns = Math.ceil((runs * shareOf[database.kind]) / lanes)
       await fc.assert(
-        fc.asyncProperty(life, (each) => live(database, each)),
+        fc.asyncProperty(life, async (each) => void (await live(database, each))),
         { seed: seed + lane, numRuns },
       )
     }, 3_600_000)

@@ -197,6 +197,19 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(await buyer.plan()).toBe('lifetime')
   })
 
+  test('F40: the key comes back after a start with another one, and so does what was bought', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await applyLivemode(kit.db, true)
+    await kit.db.delete(jobs).where(eq(jobs.kind, 'sync'))
+    await applyLivemode(kit.db, false)
+    await kit.jobs.runDue()
+    expect(await buyer.plan()).toBe('lifetime')
+    const [customer] = await kit.db.select().from(customers).where(eq(customers.userId, buyer.id))
+    expect(customer?.current).toBe(true)
+  })
+
   test('F45: whoever deletes the account and signs up again gets no second trial', async () => {
     const first = await kit.signIn()
     const { email } = (await (await first.get('/api/account')).json()).user

@@ -152,6 +152,22 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
   })
 
+  test('F41: who lost a month by a dispute and subscribes again before it is cancelled gets no second trial', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [trial] = await subscriptionsOf(buyer.id)
+    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.deliver()
+    const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
+    await kit.sandbox.control('/disputes', { charge: data[0]?.id, outcome: 'lost' })
+    await buyer.buy('monthly')
+    await kit.deliver()
+    await kit.runJobs()
+    const given = (await subscriptionsOf(buyer.id)).filter(({ trial_start }) => trial_start !== null)
+    expect(given.map(({ id }) => id)).toEqual([trial?.id])
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
   test('F29: of two lifetime payments one is kept and the other goes back in full', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')

@@ -60,6 +60,12 @@ test('F19: a customer of another key holds nothing, and reading it does not fail
   expect(await payments.readState('cus_of_another_key')).toEqual({ subscriptions: [], payments: [] })
 })
 
+test('F40: a subscription of another key needs no cancellation, and asking for one does not fail', async () => {
+  answer = { status: 404, body: { error: { ...noSuchCustomer.error, param: 'id' } } }
+  const cancelled = await connect().cancelSubscription('sub_of_another_key', { credit: false })
+  expect(cancelled).toEqual({ wasCancelled: true, isPaidAfterEnd: false, lastPeriod: null })
+})
+
 test('what cannot be a checkout is not asked for', async () => {
   answer = { status: 200, body: { object: 'checkout.session', id: 'cs_1', status: 'open' } }
   for (const id of ['', '.', '../customers', 'cs_1/../x', 'cs_1?a', `cs_${'1'.repeat(300)}`, 'evt_1'])

@@ -182,7 +182,9 @@ export function createStripeGateway({
     cancelSubscription: (subscriptionId, { credit }) =>
       call(async () => {
         const expand = ['latest_invoice.payments']
-        const found = await stripe.subscriptions.retrieve(subscriptionId, { expand })
+        const found = await stripe.subscriptions.retrieve(subscriptionId, { expand }).catch(nullWhenMissing)
+        // Made with another key it charges nothing with this one; when that key is back, the sync asks again.
+        if (!found) return { wasCancelled: true, isPaidAfterEnd: false, lastPeriod: null }
         // What is not paid yet would be credited all the same.
         const prorate = credit && latestInvoice(found)?.status === 'paid'
         const wasCancelled = found.status === 'canceled'
