@@ -61,7 +61,7 @@ it('one of three processes behind nginx is killed and replaced under load: only 
   expect(nginx.log(), 'requests that nginx took to another process').toMatch(
     /connect\(\) failed|prematurely closed/,
   )
-  // A write in flight is not repeated: it fails, once for each buyer at most, and the buyer tries again.
+  // nginx asks the next process for a write too. One that no process answered in time fails, once for each buyer at most.
   const others = tally.failures.filter(({ startedAt, endedAt }) => startedAt > goneAt || endedAt < killedAt)
   expect(others, 'writes that failed and were not in flight').toEqual([])
   expect(tally.failures.length).toBeLessThanOrEqual(buyersAtOnce)
