@@ -141,6 +141,7 @@ export function createApp(parts: AppParts) {
     holdNetwork: (c) => clientNetwork(c, env.TRUST_PROXY, secret),
     recordLag: (seconds) => noteWebhookLag({}, seconds),
     hadTrial: trials.wasGiven,
+    recordTrial: trials.record,
     wakeJobs: () => jobs.wake(),
   }
   const jobs = createJobs({
@@ -192,9 +193,7 @@ export function createApp(parts: AppParts) {
       identity,
       listSessions: (userId) => listSessions(db, userId),
       removeUser: (userId) =>
-        deleteBillingData({ ...billing, recordTrial: trials.record }, userId, (removeRest) =>
-          deleteUser(db, userId, removeRest),
-        ),
+        deleteBillingData(billing, userId, (removeRest) => deleteUser(db, userId, removeRest)),
       isStillCharged: (userId) => isStillCharged(db, userId),
       exportData: async (userId) => ({
         ...(await exportIdentity(db, userId)),

@@ -11,7 +11,7 @@ import { syncUser } from './sync/sync-user.ts'
  * while something may still be charged.
  */
 export function deleteBillingData(
-  deps: BillingDeps & { recordTrial: (tx: Drizzle, userId: string) => Promise<void> },
+  deps: BillingDeps,
   userId: string,
   removeUser: (
     removeRest: (tx: Drizzle) => Promise<'removed' | 'still-charged' | 'paying'>,
@@ -37,7 +37,7 @@ export function deleteBillingData(
       const isNew = current !== null && !isSameAttempt(current, attempt)
       if (isNew || (await seats.find(tx, userId))) return 'paying'
       if (await isStillCharged(tx, userId)) return 'still-charged'
-      await deps.recordTrial(tx, userId)
+      await deps.recordTrial?.(tx, userId)
       await removeSubscriptions(tx, userId)
       return 'removed'
     })

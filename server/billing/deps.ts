@@ -14,6 +14,8 @@ export interface BillingDeps {
   graceDays: number
   /** What becomes of the unused part of a month that a lifetime replaces. */
   unused: 'credit' | 'refund'
+  /** Remembers, in the transaction that writes it, that the user had a trial: there is one for each mailbox. */
+  recordTrial?: (tx: Drizzle, userId: string) => Promise<void>
   /** To be called after a commit that enqueued a job: it is begun at once, and not a second later. */
   wakeJobs?: () => void
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { cards, describeWithBillingKit, startBillingKit } from '../../testing/billing-kit.ts'
 import { listPendingJobs } from '../../testing/run-all-jobs.ts'
+import { newAddress } from '../../testing/test-app.ts'
 import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
 import { createSeatDesk } from '../urgency/seat-desk.ts'
@@ -227,6 +228,24 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const [second] = (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(again.id) }))
       .data
     expect(second?.trial_start).toBeNull()
+  })
+
+  test('F45: another address of the same mailbox gets no second trial, while the first account lives', async () => {
+    const email = newAddress()
+    const first = await kit.signIn(email)
+    await first.buy('monthly')
+    await kit.deliver()
+    const trialOf = async (userId: string) => {
+      const { data } = await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(userId) })
+      return data[0]?.trial_start
+    }
+    expect(await trialOf(first.id)).not.toBeNull()
+    const other = await kit.signIn(email.replace('@', '+again@'))
+    await other.buy('monthly')
+    expect(await trialOf(other.id)).toBeNull()
+    const stranger = await kit.signIn()
+    await stranger.buy('monthly')
+    expect(await trialOf(stranger.id)).not.toBeNull()
   })
 
   test('F50: one buyer’s request does nobody else’s work', async () => {

@@ -5,8 +5,8 @@ import type { Drizzle } from '../db/database.ts'
 import { subscriptions, trialsGiven, users } from '../db/schema.ts'
 
 /**
- * One trial per mailbox, ever: also for somebody who deletes the account and signs up again. Of a deleted account only a
- * keyed hash of its address is kept, and only when it had a trial (docs/privacy.md).
+ * One trial per mailbox, ever: also for somebody who signs up with another address of it, or deletes the account and signs up
+ * again. A keyed hash of the address is kept, and only when there was a trial (docs/privacy.md).
  */
 export function createTrialMemory(db: Drizzle, secrets: readonly string[]) {
   const hash = (email: string, secret: string) =>
@@ -26,7 +26,7 @@ export function createTrialMemory(db: Drizzle, secrets: readonly string[]) {
       return row !== undefined
     },
 
-    /** To be called in the transaction that removes the user. */
+    /** To be called in the transaction that writes the subscription, or removes the user. */
     async record(tx: Drizzle, userId: string): Promise<void> {
       const [user] = await tx
         .select({ email: users.email })

@@ -11,7 +11,10 @@ import type { BillingDeps } from '../deps.ts'
 import { hasCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
-export type SyncDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'wakeJobs'>
+export type SyncDeps = Pick<
+  BillingDeps,
+  'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'recordTrial' | 'wakeJobs'
+>
 
 /**
  * Reads what Stripe holds of a user and makes our tables say the same. Nothing is locked while Stripe is read: the ticket
@@ -33,6 +36,7 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
     const whole = await withOwnedPayments(tx, userId, livemode, state)
     const result = entitlement(whole, deps.graceDays, deps.now(), oversold)
     await writeEntitlement(tx, { userId, livemode }, result)
+    if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
   })
   deps.wakeJobs?.()
