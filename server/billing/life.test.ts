@@ -24,11 +24,9 @@ describeOnBothDatabases('a life of payments', (openTestDatabase) => {
 
   let opened: ReturnType<typeof openTestDatabase> | undefined
   for (const { name, plan, life: given } of examples) {
-    test(name, async ({ skip }) => {
+    test(name, async () => {
       opened ??= openTestDatabase()
-      const database = await opened
-      skip(database.kind === 'embedded' && !process.env.TORTURE, '`npm run torture lives` runs it here too')
-      expect(await live(database, given)).toBe(plan)
+      expect(await live(await opened, given)).toBe(plan)
     })
   }
 
