@@ -4,17 +4,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { MissingToolError } from './missing-tool.ts'
+import { findProgram } from './find-program.ts'
 
-/** Where Debian has it is not on everybody's PATH. */
-export function findHaproxy(): string {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
-  const found = folders.map((folder) => path.join(folder, 'haproxy')).find((file) => fs.existsSync(file))
-  if (found) return found
-  throw new MissingToolError(
-    'HAProxy is missing: install it (Debian, Ubuntu: apt-get install haproxy; macOS: brew install haproxy).',
-  )
-}
+export const findHaproxy = (): string => findProgram('haproxy', 'HAProxy')
 
 /** HAProxy with the configuration that operators are given. */
 export async function startHaproxy(values: Record<string, string>) {

@@ -4,19 +4,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MissingToolError } from './missing-tool.ts'
+import { findProgram } from './find-program.ts'
 
 const startLimitMs = 120_000
 
-/** Where Debian has it is not on everybody's PATH. */
-export function findNginx(): string {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
-  const found = folders.map((folder) => path.join(folder, 'nginx')).find((file) => fs.existsSync(file))
-  if (found) return found
-  throw new MissingToolError(
-    'nginx is missing: install it (Debian, Ubuntu: apt-get install nginx; macOS: brew install nginx).',
-  )
-}
+export const findNginx = (): string => findProgram('nginx')
 
 /** nginx with the configuration that operators are given, in a folder of its own. */
 export async function startNginx(values: Record<string, string>) {

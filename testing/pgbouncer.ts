@@ -5,20 +5,12 @@ import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findProgram } from './find-program.ts'
 import { findFreePort } from './free-port.ts'
-import { MissingToolError } from './missing-tool.ts'
 
 const startLimitMs = 120_000
 
-/** Where Debian has it is not on everybody's PATH. */
-export function findPgbouncer(): string {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
-  const found = folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => fs.existsSync(file))
-  if (found) return found
-  throw new MissingToolError(
-    'PgBouncer is missing: install it (Debian, Ubuntu: apt-get install pgbouncer; macOS: brew install pgbouncer).',
-  )
-}
+export const findPgbouncer = (): string => findProgram('pgbouncer', 'PgBouncer')
 
 /** PgBouncer in transaction mode in front of a database, with fewer connections to it than the server opens. */
 export async function startPgbouncer(databaseUrl: string) {

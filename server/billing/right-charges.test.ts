@@ -135,17 +135,22 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     }
   })
 
-  test('F41: a lost dispute about a month ends the subscription, and the card is not charged again', async () => {
+  async function payForAMonth() {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const [trial] = await subscriptionsOf(buyer.id)
     await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
     await kit.deliver()
     const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
-    await kit.sandbox.control('/disputes', { charge: data[0]?.id })
+    return { buyer, trial, charge: data[0]?.id }
+  }
+
+  test('F41: a lost dispute about a month ends the subscription, and the card is not charged again', async () => {
+    const { buyer, charge } = await payForAMonth()
+    await kit.sandbox.control('/disputes', { charge })
     await kit.deliver()
     expect(await buyer.plan()).toBe('monthly')
-    await kit.sandbox.control('/disputes', { charge: data[0]?.id, outcome: 'lost' })
+    await kit.sandbox.control('/disputes', { charge, outcome: 'lost' })
     await kit.deliver()
     await kit.runJobs()
     expect(await buyer.plan()).toBe('free')
@@ -153,13 +158,8 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
   })
 
   test('F41: who lost a month by a dispute and subscribes again before it is cancelled gets no second trial', async () => {
-    const buyer = await kit.signIn()
-    await buyer.buy('monthly')
-    const [trial] = await subscriptionsOf(buyer.id)
-    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
-    await kit.deliver()
-    const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
-    await kit.sandbox.control('/disputes', { charge: data[0]?.id, outcome: 'lost' })
+    const { buyer, trial, charge } = await payForAMonth()
+    await kit.sandbox.control('/disputes', { charge, outcome: 'lost' })
     await buyer.buy('monthly')
     await kit.deliver()
     await kit.runJobs()

@@ -105,8 +105,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
 
   function nextTurn() {
     begun = 0
-    const open = waiting.splice(0).filter(({ socket }) => !socket.destroyed)
-    for (const { socket, start } of open) begin(socket, start)
+    while (begun < limits.requestsPerTurn) {
+      const next = waiting.shift()
+      if (!next) return
+      if (!next.socket.destroyed) begin(next.socket, next.start)
+    }
   }
 
   function answered(this: ServerResponse) {
