@@ -48,6 +48,15 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
     expect(requests).toBeLessThanOrEqual(counts.pipelining * connectionLimits.pipelinedRequests)
   })
 
+  test('while requests that ask the database are pipelined from many addresses', async () => {
+    const request = `GET /api/auth/get-session HTTP/1.1\r\nhost: ${host}\r\ncookie: better-auth.session_token=none\r\n\r\n`
+    const flood = Buffer.from(request.repeat(requestsAtOnce))
+    const { requests } = await attack('pipelining from many', async (open) => {
+      for (let n = 0; n < counts.pipelining; n += 1) open(n).write(flood)
+    })
+    expect(requests).toBeLessThanOrEqual(counts.pipelining * connectionLimits.pipelinedRequests)
+  })
+
   test('while connections from one address stay idle', async () => {
     const { opened } = await attack('idle', async (open) => {
       for (let n = 0; n < counts.idle; n += 1) await accepted(open(1), n)
