@@ -134,8 +134,12 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
     expect(await answerFor(known)).toEqual(await answerFor(newAddress()))
   })
 
-  test('is not sent to a string that is no address', async () => {
-    const response = await createTestBrowser(app).requestCode('nobody')
+  test.each([
+    'nobody',
+    'ann@xn--a.example',
+    `ann@${'x'.repeat(64)}.example`,
+  ])('is not sent to %s, which is no address', async (text) => {
+    const response = await createTestBrowser(app).requestCode(text)
     expect(response.status).toBe(400)
     expect((await response.json()).error).toMatch(/does not look like an e-mail address/)
   })

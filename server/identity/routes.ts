@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { deviceName } from '../../core/identity/device-name.ts'
@@ -220,8 +221,14 @@ export function outboxRoutes(
 /** One form for codes, limits and account. */
 function emailIn({ email }: { email: string }): string {
   const address = email.trim().toLowerCase()
-  if (!z.email().safeParse(address).success) throw new AppError('bad-email')
+  if (!z.email().safeParse(address).success || !isDomain(address.slice(address.indexOf('@') + 1)))
+    throw new AppError('bad-email')
   return address
+}
+
+/** As mail servers see it: valid internationalised labels (RFC 5891), none longer than DNS allows (RFC 1035). */
+function isDomain(name: string): boolean {
+  return domainToASCII(name) !== '' && name.split('.').every(({ length }) => length <= 63)
 }
 
 /** What the library answered: its cookies are passed on, a refusal is thrown in our own words. */
