@@ -152,9 +152,9 @@ module.exports = {
       },
     ),
     rule(
-      'hono-adapter-in-main',
-      'Only main.ts, app.ts and server/http know how Hono meets Node.',
-      product('^(core|server|web)/', ['^server/(main|app)\\.ts$', '^server/http/']),
+      'hono-adapter',
+      'Only run-server.ts, app.ts and server/http know how Hono meets Node.',
+      product('^(core|server|web)/', ['^server/(run-server|app)\\.ts$', '^server/http/']),
       {
         path: packages('@hono/[^/]+'),
       },

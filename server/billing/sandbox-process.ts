@@ -3,32 +3,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { ConfigurationError } from '../configuration-error.ts'
-import { setUpStripe } from './stripe/account.ts'
-import { connectStripe } from './stripe/gateway.ts'
 
 export interface SandboxProcess {
-  url: string
+  url: Promise<string>
   stop(): void
 }
 
 /** Known to everybody, and worth nothing: the sandbox listens on this machine only and moves no money. */
 export const sandboxKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' }
 
-interface SandboxSettings {
-  dataDir: string
-  /** Where it finds us. */
-  webhookUrl: string
-  catalogue: Catalogue
-}
-
-/** Starts the stand-in for the payment service beside us, with our prices and our webhook in it. */
-export async function startSandboxProcess({
-  dataDir,
-  webhookUrl,
-  catalogue,
-}: SandboxSettings): Promise<SandboxProcess> {
+/** Starts the stand-in for the payment service beside us. It ends with us. */
+export function startSandbox(dataDir: string): SandboxProcess {
   // Beside us in dist/ when built.
   const main = fileURLToPath(new URL('../sandbox/main.js', import.meta.url))
   if (!existsSync(main)) {
@@ -44,16 +30,10 @@ export async function startSandboxProcess({
       SANDBOX_STOP_AT_EOF: '1',
     },
   })
-  const stop = () => void child.kill('SIGTERM')
-  const url = await firstUrl(child.stdout)
-  await setUpStripe(connectStripe(sandboxKeys.secretKey, url), catalogue)
-  const registered = await fetch(`${url}/_sandbox/webhook-endpoint`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: webhookUrl, secret: sandboxKeys.webhookSecret }),
-  })
-  if (!registered.ok) throw new Error(`The payment sandbox refused our webhook: ${await registered.text()}`)
-  return { url, stop }
+  const url = firstUrl(child.stdout)
+  // Whoever awaits it is told; until then it is nobody's defect.
+  url.catch(() => {})
+  return { url, stop: () => void child.kill('SIGTERM') }
 }
 
 async function firstUrl(output: NodeJS.ReadableStream): Promise<string> {

@@ -47,18 +47,20 @@ export function findAccountProblem(account: Stripe.Account, isLive: boolean): st
 
 /** Makes at Stripe what every shop needs there. Safe to run any number of times. */
 export async function setUpStripe(stripe: Stripe, catalogue: Catalogue): Promise<void> {
-  await setUpPrices(stripe, catalogue)
-  if (!(await findPortal(stripe))) await createPortal(stripe)
+  await Promise.all([setUpPrices(stripe, catalogue), setUpPortal(stripe)])
 }
 
 /** A changed price takes over the lookup key. */
 async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+  const { data } = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
   for (const name of priceNames) {
     const plan = name === 'monthly' ? name : 'lifetime'
     const unit_amount = priceMinor(catalogue, name)
-    const { data } = await stripe.prices.list({ lookup_keys: [lookupKeys[name]], active: true })
     const fits = data.some(
-      (price) => price.unit_amount === unit_amount && price.currency === catalogue.currency,
+      (price) =>
+        price.lookup_key === lookupKeys[name] &&
+        price.unit_amount === unit_amount &&
+        price.currency === catalogue.currency,
     )
     if (fits) continue
     await stripe.prices.create({
@@ -81,7 +83,8 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
   )
 }
 
-async function createPortal(stripe: Stripe): Promise<void> {
+async function setUpPortal(stripe: Stripe): Promise<void> {
+  if (await findPortal(stripe)) return
   await stripe.billingPortal.configurations.create({
     features: {
       invoice_history: { enabled: true },

@@ -1,0 +1,170 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
+import { createApp } from './app.ts'
+import { applyLivemode } from './billing/livemode-store.ts'
+import { prepareSandbox } from './billing/prepare-sandbox.ts'
+import { type SandboxProcess, sandboxKeys } from './billing/sandbox-process.ts'
+import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
+import { findStrangers, strangersWarning } from './billing/sync/find-strangers.ts'
+import { createReadinessCheck } from './db/check-readiness.ts'
+import { createDatabaseClock } from './db/clock.ts'
+import { openDatabase } from './db/open-database.ts'
+import { type Env, isStartedByNpm } from './env.ts'
+import { answerFromMemory } from './http/answer-from-memory.ts'
+import { bufferBody } from './http/buffer-body.ts'
+import { readClientBuild } from './http/client-build.ts'
+import { requireConfiguredHost } from './http/configured-host.ts'
+import { connectionLimits, limitConnections } from './http/connection-limits.ts'
+import { refuseMalformed } from './http/refuse-malformed.ts'
+import { limitServer, listenBacklog, serverOptions } from './http/server-limits.ts'
+import { shutDoor } from './http/shut-door.ts'
+import type { Log } from './log.ts'
+import { offerTerms, openOffer } from './urgency/open-offer.ts'
+
+/** How long a stop waits for requests under way, and at most for everything. */
+const finishMs = 8_000
+const stopMs = 9_500
+const idleCheckMs = 100
+const parentCheckMs = 200
+const clockEveryMs = 10_000
+/** How often we look whether the deal is over, though nobody asks. */
+const offerEveryMs = 5_000
+
+interface RunServerDeps {
+  env: Env
+  catalogue: Catalogue
+  log: Log
+  /** The stand-in for Stripe, unless there is a key: may be running already, or waits for the database. */
+  startSandbox: (opening: Promise<unknown>) => Promise<SandboxProcess | undefined>
+}
+
+/** Opens the database and Stripe, and listens when everything that can be wrong was looked at. */
+export async function runServer({ env, catalogue, log, startSandbox }: RunServerDeps): Promise<void> {
+  // This runs in dist/server/.
+  const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
+  const embedded = env.DATABASE_URL === 'embedded'
+  const opening = openDatabase({
+    databaseUrl: embedded ? undefined : env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    dataDir: env.DATA_DIR,
+    embeddedAllowed: embedded || !env.production,
+  })
+  const sandbox = await startSandbox(opening)
+  const [database, sandboxUrl] = await Promise.all([
+    opening,
+    sandbox &&
+      prepareSandbox(sandbox.url, {
+        // By the name that the server answers to, and its own port: whatever stands in front is not asked.
+        webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
+        catalogue,
+      }),
+  ])
+  const clock = createDatabaseClock(database.db)
+  const payments = createStripeGateway({
+    secretKey: env.STRIPE_SECRET_KEY ?? sandboxKeys.secretKey,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [sandboxKeys.webhookSecret],
+    apiUrl: sandboxUrl ?? env.STRIPE_API_URL,
+    catalogue,
+    now: clock.now,
+  })
+  const [notReached, strangers] = await Promise.all([
+    checkPrices(payments),
+    findStrangers(database.db, payments).catch(() => []),
+    clock.measure(),
+  ])
+  if (notReached) console.warn(notReached)
+  if (strangers.length > 0) console.warn(strangersWarning(strangers.length))
+
+  let stopping = false
+  const checkReadiness = createReadinessCheck(database, clock)
+  const { db, readers, isReady } = database
+  if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
+  const { app, memory, jobs, lookAtOffer } = createApp({
+    env,
+    catalogue,
+    client,
+    db,
+    readers,
+    isReady,
+    now: clock.now,
+    // A load balancer is told at once that this process stops, while requests under way are finished.
+    checkReadiness: async () => (stopping ? { isReady: false, message: 'stopping' } : checkReadiness()),
+    log,
+    payments,
+    testMode: !env.takesRealMoney,
+  })
+  const [switched] = await Promise.all([applyLivemode(db, payments.livemode), lookAtOffer(), jobs.schedule()])
+  repeat(log, offerEveryMs, lookAtOffer)
+  repeat(log, clockEveryMs, clock.measure)
+  if (switched > 0)
+    log.warn(
+      { users: switched },
+      'The Stripe key is of another mode: what was bought with the one before does not count.',
+    )
+  const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
+
+  const listener = requireConfiguredHost(
+    { backendUrl: env.BACKEND_URL, headers: memory.headers, note: memory.note },
+    answerFromMemory(memory, getRequestListener(app.fetch)),
+  )
+  const server = createServer(serverOptions, bufferBody(listener))
+  limitServer(server)
+  refuseMalformed(server)
+  limitConnections(server, {
+    ...connectionLimits,
+    // All connections come from the proxy then.
+    ...(env.TRUST_PROXY > 0 && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
+  })
+  server.listen({ port: env.PORT, host: env.HOST, backlog: listenBacklog }, () => {
+    const { port } = server.address() as AddressInfo
+    const at = new URL('/pricing', env.BACKEND_URL).href
+    console.log(`${catalogue.product} is at ${at} (listening on ${env.HOST}:${port})`)
+  })
+  server.on('error', async (error: NodeJS.ErrnoException) => {
+    await database.close()
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`
+        : `Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}`,
+    )
+    process.exit(1)
+  })
+
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    jobs.stop()
+    shutDoor(server, async () => {
+      await working
+      sandbox?.stop()
+      await database.close()
+      process.exit(0)
+    })
+    // Running requests may finish, and then their connections go too; whoever hangs is cut off.
+    setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
+    setTimeout(() => server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
+    // Work that waits for somebody else is safe to leave: it is in a transaction, or written down to be done again.
+    setTimeout(() => {
+      log.warn({}, 'Stopped before everything under way had finished.')
+      process.exit(0)
+    }, stopMs).unref()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  if (isStartedByNpm()) whenOrphaned(stop)
+}
+
+/** npm passes a signal to the shell between it and us, which ends without passing it on. */
+function whenOrphaned(stop: () => void) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), parentCheckMs).unref()
+}
+
+/** Not a reason to stop: what failed is tried again next time. */
+function repeat(log: Log, intervalMs: number, work: () => Promise<void>) {
+  const run = () => work().catch((error) => log.error({ error }, 'Work in the background failed.'))
+  setInterval(run, intervalMs).unref()
+}
