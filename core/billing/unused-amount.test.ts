@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unusedAmountMinor } from './unused-amount.ts'
+import { refundOnCancelMinor, unusedAmountMinor } from './unused-amount.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 const november = { paidMinor: 900, startsAt: day(1), endsAt: day(31) }
@@ -30,4 +30,14 @@ test('F34: never negative and never more than was paid', () => {
       expect(amount).toBeLessThanOrEqual(paidMinor)
     }),
   )
+})
+
+test('F34: what goes back is counted to the end of the subscription, whenever it is asked for', () => {
+  const lastPeriod = { ...november, endedAt: day(11) }
+  const cancelled = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, lastPeriod } as const
+  expect(refundOnCancelMinor(cancelled)).toBe(600)
+  expect(refundOnCancelMinor({ ...cancelled, unused: 'credit' })).toBe(0)
+  expect(refundOnCancelMinor({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toBe(600)
+  expect(refundOnCancelMinor({ ...cancelled, reason: 'dispute' })).toBe(0)
+  expect(refundOnCancelMinor({ ...cancelled, lastPeriod: null })).toBe(0)
 })
