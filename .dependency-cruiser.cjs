@@ -1,8 +1,6 @@
-// The directions of ARCHITECTURE.md. Tests and testing/ may import anything, so every rule looks at product code only.
+// The directions of ARCHITECTURE.md. Tests and tests/ may import anything, so every rule looks at product code only.
 const TESTS = '\\.test\\.tsx?$'
-// Only the sandbox's tests use these: what holds it to the SDK.
-const SANDBOX_TESTING = '^sandbox/(test-kit\\.ts$|schema/)'
-const FEATURE = 'plans|urgency|proof|identity|billing'
+const FEATURE = 'plans|seats|urgency|proof|identity|billing'
 
 /** Product code under a folder; `pathNot` lists the files that the rule lets through. */
 const product = (path, pathNot = []) => ({ path, pathNot: [TESTS, ...pathNot] })
@@ -49,9 +47,9 @@ module.exports = {
     rule(
       'product-without-tooling',
       'What ships does not depend on tests, scripts or benches.',
-      product('^(core|server|web|sandbox)/'),
+      product('^(core|server|web)/'),
       {
-        path: ['^(scripts|e2e|bench|testing)/', TESTS],
+        path: ['^(scripts|tests|bench)/', TESTS],
       },
     ),
     rule(
@@ -113,7 +111,7 @@ module.exports = {
       path: '^web/',
       pathNot: '^web/render-page\\.tsx$',
     }),
-    rule('render-in-http', 'Pages are rendered in server/http.', product('^server/', ['^server/http/']), {
+    rule('render-in-pages', 'Pages are rendered in server/pages.', product('^server/', ['^server/pages/']), {
       path: '^web/render-page\\.tsx$',
     }),
     rule(
@@ -128,7 +126,7 @@ module.exports = {
     rule(
       'production-packages',
       'A development package is not there in production.',
-      product('^(core|server|web|sandbox)/', [SANDBOX_TESTING]),
+      product('^(core|server|web)/'),
       {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
@@ -146,7 +144,11 @@ module.exports = {
     rule(
       'hono-in-routes',
       'Only routes, app.ts and server/http know Hono.',
-      product('^(core|server|web)/', ['^server/.+/routes\\.ts$', '^server/app\\.ts$', '^server/http/']),
+      product('^(core|server|web)/', [
+        '^server/.+/routes\\.ts$',
+        '^server/app\\.ts$',
+        '^server/(http|pages|operations)/',
+      ]),
       {
         path: packages('hono'),
       },
@@ -154,7 +156,7 @@ module.exports = {
     rule(
       'hono-adapter',
       'Only run-server.ts, app.ts and server/http know how Hono meets Node.',
-      product('^(core|server|web)/', ['^server/(run-server|app)\\.ts$', '^server/http/']),
+      product('^(core|server|web)/', ['^server/(run-server|app)\\.ts$', '^server/(http|pages|operations)/']),
       {
         path: packages('@hono/[^/]+'),
       },
@@ -162,23 +164,18 @@ module.exports = {
     rule(
       'stripe-in-its-gateway',
       'Only server/billing/stripe and the operator commands call the Stripe SDK.',
-      product('^(core|server|web|sandbox)/', ['^server/(billing/stripe|commands)/', SANDBOX_TESTING]),
+      product('^(core|server|web)/', ['^server/(billing/stripe|commands)/']),
       {
         path: packages('stripe'),
       },
     ),
 
     rule(
-      'sandbox-is-another-company',
-      'Nothing imports the sandbox: it is reached over HTTP.',
-      { pathNot: ['^sandbox/', '^testing/', '^bench/', TESTS] },
-      {
-        path: '^sandbox/',
-      },
+      'emulator-apart',
+      'The emulator imports Node and packages only, and is reached over HTTP or through its exports.',
+      product('^packages/stripe-emulator/'),
+      { path: '^(core|server|web|tests|scripts|bench)/' },
     ),
-    rule('sandbox-knows-nothing-of-us', 'The sandbox imports Node and packages only.', product('^sandbox/'), {
-      path: '^(core|server|web)/',
-    }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

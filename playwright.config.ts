@@ -4,10 +4,10 @@ import { findChromium } from './scripts/ensure-tools.ts'
 const executablePath = findChromium()
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
   // One more than the cores of a small machine: tests also wait.
   workers: 3,

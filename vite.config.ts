@@ -2,12 +2,12 @@ import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { compress } from './server/http/negotiated.ts'
+import { compress } from './server/pages/precompressed.ts'
 
 /** Loaded once somebody is known to be signed in. */
 const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(id)
 
-/** Beside each script, so that a start of the server need not do it (server/http/client-build.ts). */
+/** Beside each script, so that a start of the server need not do it (server/pages/client-build.ts). */
 const compressScripts: Plugin = {
   name: 'compress-scripts',
   writeBundle({ dir = '' }, files) {
@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'sign-in': 'web/hydrate-sign-in.tsx',
             account: 'web/hydrate-account.tsx',
             welcome: 'web/hydrate-welcome.tsx',
-            // Not imported by scripts: they are inlined (server/http/document.ts), and only there.
+            // Not imported by scripts: they are inlined (server/pages/document.ts), and only there.
             'pricing-page': 'web/pages/pricing-page.css',
             'identity-pages': 'web/pages/identity-pages.css',
           },

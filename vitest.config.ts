@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Minutes each: begun last, they would keep one core busy and the other idle. */
-const long = /(life|fault-rounds|seat-rush|many-processes|kill-rounds|checkout|fuzz)\.test\.ts$/
+const long = /(life|chaos|seat-contention|many-processes|crash-recovery|checkout|fuzz)\.test\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -13,8 +13,8 @@ class LongOnesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{core,server,sandbox,web,bench,testing,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['testing/postgres-global-setup.ts'],
+    include: ['{core,server,packages,web,bench,tests,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/database/postgres-global-setup.ts'],
     // One module graph per worker: loading it anew for each file takes a quarter of the time.
     isolate: false,
     // One more than the cores of a small machine: a third of the time a test waits for another process.

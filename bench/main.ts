@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgresCluster } from '../testing/postgres-cluster.ts'
+import { startPostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { buildReactPage, buildServers, writeStaticPages } from './build-references.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measureLaunch } from './measure-launch.ts'

@@ -4,8 +4,8 @@ import { receiveEvent } from '../server/billing/webhooks/receive-event.ts'
 import type { Database, Drizzle } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
-import { createSeatDesk } from '../server/urgency/seat-desk.ts'
-import type { PostgresCluster } from '../testing/postgres-cluster.ts'
+import { createSeatReservations } from '../server/seats/seat-reservations.ts'
+import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { median } from './median.ts'
 import { answerInstantly } from './references/instant-payments.ts'
 import { type Row, rowOf } from './row.ts'
@@ -21,7 +21,7 @@ type Call = (member: number) => Promise<unknown>
 let events = 0
 const payments = answerInstantly({} as never)
 const now = () => new Date()
-const seats = createSeatDesk('launch', now)
+const seats = createSeatReservations('launch', now)
 
 const operations: Record<string, (db: Drizzle) => Call> = {
   'subscription read': (db) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openEmulator } from '@fairseat/stripe-emulator/testing'
 import pg from 'pg'
-import { openSandbox } from '../sandbox/test-kit.ts'
 import { setUpStripe } from '../server/billing/stripe/account.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
-import type { PostgresCluster } from '../testing/postgres-cluster.ts'
+import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { secrets, startOurServer } from './our-server.ts'
 import { type Row, rowOf } from './row.ts'
 import { seedBuyers, sessionCookie } from './seed-members.ts'
@@ -26,13 +26,13 @@ interface Answer {
 /** Everybody clicks Lifetime within one second, while Stripe is slow and refuses calls above its rate; others read. */
 export async function measureLaunch(cluster: PostgresCluster, buyers: number): Promise<Row[]> {
   const databaseUrl = await cluster.createDatabase()
-  const sandbox = await openSandbox()
-  await setUpStripe(sandbox.stripe, loadCatalogue('pricing.config.json'))
+  const emulator = await openEmulator()
+  await setUpStripe(emulator.stripe, loadCatalogue('pricing.config.json'))
   const server = await startOurServer({
     DATABASE_URL: databaseUrl,
     STRIPE_SECRET_KEY: 'sk_test_kit',
     STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
-    STRIPE_API_URL: sandbox.url,
+    STRIPE_API_URL: emulator.url,
     URGENCY_SOURCE: 'live',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
@@ -46,14 +46,14 @@ export async function measureLaunch(cluster: PostgresCluster, buyers: number): P
     })
     await readFor(warmUpMs)
     const quiet = await readFor(quietMs)
-    await sandbox.control('/api-delay', { delayMs: callMs })
-    await sandbox.control('/rate-limit', stripeRate)
+    await emulator.control('/api-delay', { delayMs: callMs })
+    await emulator.control('/rate-limit', stripeRate)
     let isOver = false
     const busy = readUntil(() => isOver)
     const answers = await Promise.all(Array.from({ length: buyers }, (_, n) => click(n)))
     isOver = true
     const busyMs = await busy
-    const { admitted } = await sandbox.control<{ admitted: number }>('/traffic')
+    const { admitted } = await emulator.control<{ admitted: number }>('/traffic')
     const [offer] = await query<{ taken: number; cap: number }>(databaseUrl, 'select taken, cap from offers')
 
     const offered = answers.filter(({ status }) => status === 200)
@@ -133,7 +133,7 @@ export async function measureLaunch(cluster: PostgresCluster, buyers: number): P
     }
   } finally {
     await server.stop()
-    await sandbox.close()
+    await emulator.close()
   }
 }
 

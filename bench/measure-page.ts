@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PostgresCluster } from '../testing/postgres-cluster.ts'
+import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { folders, servers } from './build-references.ts'
 import { startProcess } from './measured-process.ts'
 import type { OurPage } from './our-page.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresCluster } from '../testing/postgres-cluster.ts'
+import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { folders, servers } from './build-references.ts'
 import { startProcess } from './measured-process.ts'
 import { median } from './median.ts'
@@ -20,7 +20,7 @@ const memoryAtMostMb = 100
 /** After this long it has done what it does once. */
 const idleMs = 5_000
 
-/** From the start of the process to the first page, the sandbox's start included; then the memory of the server when idle. */
+/** From the start of the process to the first page, the emulator's start included; then the memory of the server when idle. */
 export async function measureStart(cluster: PostgresCluster): Promise<Row[]> {
   const times = {
     reference: [] as number[],

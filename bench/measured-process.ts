@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../tests/support/processes/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const startLimitMs = 60_000
@@ -52,8 +52,11 @@ export async function startProcess(options: ProcessOptions): Promise<MeasuredPro
 
   async function stop() {
     child.kill('SIGTERM')
-    const inTime = await Promise.race([closed.then(() => true), sleep(stopLimitMs, false, { ref: false })])
-    if (!inTime) child.kill('SIGKILL')
+    const withTimeout = await Promise.race([
+      closed.then(() => true),
+      sleep(stopLimitMs, false, { ref: false }),
+    ])
+    if (!withTimeout) child.kill('SIGKILL')
     await closed
   }
 

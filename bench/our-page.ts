@@ -1,13 +1,13 @@
-import { type ClientBuild, readClientBuild } from '../server/http/client-build.ts'
-import type { Negotiated } from '../server/http/negotiated.ts'
-import { createPages } from '../server/http/pages.ts'
+import { type ClientBuild, readClientBuild } from '../server/pages/client-build.ts'
+import { createPages } from '../server/pages/create-pages.ts'
+import type { Precompressed } from '../server/pages/precompressed.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 
 export interface OurPage {
-  html: Negotiated
+  html: Precompressed
   css: string
   /** With all that they import. */
-  scripts: Negotiated[]
+  scripts: Precompressed[]
 }
 
 /** /pricing as the built server delivers it. */
@@ -31,7 +31,7 @@ export function readOurPage(): OurPage {
   }
 }
 
-function found(content: Negotiated | undefined): Negotiated {
+function found(content: Precompressed | undefined): Precompressed {
   if (!content) throw new Error('The browser build is not complete: run `npm run build`.')
   return content
 }

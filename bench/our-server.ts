@@ -5,7 +5,7 @@ export const secrets = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench',
 }
 
-/** The product as `npm start` runs it: with the sandbox beside it and mails to the outbox. */
+/** The product as `npm start` runs it: with the emulator beside it and mails to the outbox. */
 export const startOurServer = (
   env: Record<string, string>,
   nodeArgs: string[] = [],

@@ -17,8 +17,8 @@ import { createIdentity } from '../server/identity/create-identity.ts'
 import { listSessions } from '../server/identity/store.ts'
 import { claimJobs } from '../server/jobs/store.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
-import { createSeatDesk } from '../server/urgency/seat-desk.ts'
-import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
+import { createSeatReservations } from '../server/seats/seat-reservations.ts'
+import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 import { answerInstantly } from './references/instant-payments.ts'
 import { memberId, seedMembers, sessionCookie } from './seed-members.ts'
 
@@ -79,7 +79,7 @@ const price = (stripePriceId: string) => ({ stripePriceId, amountMinor: 100 })
 const prices = async () => ({ monthly: price('p_1'), lifetime: price('p_2'), lifetimeLater: price('p_3') })
 const payments = answerInstantly({ prices } as never)
 const now = () => new Date()
-const sync = { payments, seats: createSeatDesk('launch', now), graceDays: 7, now }
+const sync = { payments, seats: createSeatReservations('launch', now), graceDays: 7, now }
 const identity = () =>
   createIdentity({
     db,
@@ -153,7 +153,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
   ['purchases feed', 1, () => recentPurchases(db, secret)],
   ['list of sessions', 1, () => listSessions(db, member)],
   ['question whether an account is still charged', 1, () => isStillCharged(db, member)],
-  ['upkeep of grace periods', 1, () => endGrace(db, now())],
+  ['end of grace periods', 1, () => endGrace(db, now())],
 ]
 
 test.each(work)('%s reads no table from end to end', async (_, least, call) => {

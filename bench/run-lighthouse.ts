@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { findChromium } from '../scripts/ensure-tools.ts'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../tests/support/processes/free-port.ts'
 import { median } from './median.ts'
 
 const runs = 5

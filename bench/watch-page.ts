@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { type TestViewer, viewAs, watchShifts } from '../e2e/viewer.ts'
+import { type TestViewer, viewAs, watchShifts } from '../tests/e2e/viewer.ts'
 import { median } from './median.ts'
 
 export const viewers: TestViewer[] = [

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { buildImage } from './build-image.ts'
 
-// Builds the browser's part, the server, the sandbox and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
+// Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
 
 const stamp = 'dist/built'
 const sources = [
   'core',
   'server',
-  'sandbox',
+  'packages',
   'web',
   'pricing.config.json',
   'vite.config.ts',
@@ -21,7 +21,10 @@ if (!process.argv.includes('--if-needed') || isStale()) {
   await build({ logLevel: 'warn' })
   const entries = { main: 'server/main.ts', cli: 'server/cli.ts' }
   await build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } })
-  await build({ logLevel: 'warn', build: { ssr: 'sandbox/main.ts', outDir: 'dist/sandbox' } })
+  await build({
+    logLevel: 'warn',
+    build: { ssr: 'packages/stripe-emulator/src/main.ts', outDir: 'dist/emulator' },
+  })
   await buildImage('dist')
   writeFileSync(stamp, '')
 }

@@ -21,6 +21,8 @@ export function findProblems(root: string, page: string): string[] {
     .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
     .map(([name, version]) => `${name} is ${version} in package.json, which is no exact version.`)
   const unexplained = Object.keys({ ...dependencies, ...devDependencies, ...overrides })
+    // Our own packages.
+    .filter((name) => !name.startsWith('@fairseat/'))
     .filter((name) => !page.includes(`\`${name}\``))
     .map((name) => `${name} is not in docs/dependencies.md.`)
   return [...strange, ...loose, ...unexplained]

@@ -40,7 +40,7 @@ async function watch(options: { ssr?: string; outDir?: string }) {
 const parts = await Promise.all([
   watch({}),
   watch({ ssr: 'server/main.ts' }),
-  watch({ ssr: 'sandbox/main.ts', outDir: 'dist/sandbox' }),
+  watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: 'dist/emulator' }),
 ])
 await Promise.all(parts.map(({ firstBuild }) => firstBuild))
 restart()

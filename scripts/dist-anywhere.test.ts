@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../tests/support/processes/free-port.ts'
 import { root } from './run-tool.ts'
 
 // dist/ alone, without node_modules, as somebody copies it to a server.
@@ -13,7 +13,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-dist-'))
 const dist = path.join(folder, 'app')
 fs.mkdirSync(dist)
 for (const name of fs.readdirSync(path.join(root, 'dist'))) {
-  if (/^(client|sandbox|server|package\.json|pricing\.config\.json|.*\.image)$/.test(name))
+  if (/^(client|emulator|server|package\.json|pricing\.config\.json|.*\.image)$/.test(name))
     fs.cpSync(path.join(root, 'dist', name), path.join(dist, name), { recursive: true })
 }
 const elsewhere = path.join(folder, 'elsewhere')
@@ -89,7 +89,7 @@ describe('what is missing is named in a sentence', () => {
     ['server/migrations/0000_subscriptions.sql', '0000_subscriptions'],
     ['server/open-embedded-database.js', 'A file is missing:'],
     ['server/pglite.wasm', 'pglite.wasm'],
-    ['sandbox/main.js', 'The payment sandbox is missing from'],
+    ['emulator/main.js', 'The payment emulator is missing from'],
   ])('%s', async (name, sentence) => {
     const away = path.join(folder, 'away')
     fs.renameSync(path.join(dist, name), away)

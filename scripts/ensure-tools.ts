@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findPostgresBinary, postgresBinaries } from '../testing/find-postgres-binary.ts'
-import { findHaproxy } from '../testing/haproxy.ts'
-import { findNginx } from '../testing/nginx.ts'
-import { findPgbouncer } from '../testing/pgbouncer.ts'
+import { findPostgresBinary, postgresBinaries } from '../tests/support/processes/find-postgres-binary.ts'
+import { findHaproxy } from '../tests/support/processes/haproxy.ts'
+import { findNginx } from '../tests/support/processes/nginx.ts'
+import { findPgbouncer } from '../tests/support/processes/pgbouncer.ts'
 
 export interface Tool {
   name: string

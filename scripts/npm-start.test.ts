@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
+import { findFreePort } from '../tests/support/processes/free-port.ts'
 import { root } from './run-tool.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-start-'))

@@ -14,19 +14,19 @@ interface Stage {
 
 /** What `npm test` runs in smaller numbers. The environment overrides a number; names as arguments choose stages. */
 const stages: Stage[] = [
-  { name: 'faults', tests: 'server/fault-rounds.test.ts', env: { FAULT_ROUNDS: '60' } },
-  { name: 'kills', tests: 'server/db/kill-rounds.test.ts', env: { KILL_ROUNDS: '30' } },
-  { name: 'lives', tests: 'server/billing/life.test.ts', env: { LIFE_RUNS: '5000' } },
+  { name: 'faults', tests: 'server/chaos.test.ts', env: { CHAOS_ROUNDS: '60' } },
+  { name: 'kills', tests: 'server/db/crash-recovery.test.ts', env: { CRASH_RECOVERY_ROUNDS: '30' } },
+  { name: 'lives', tests: 'server/billing/life.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
   {
     name: 'fuzz',
     tests: 'server/fuzz.test.ts',
     env: { FUZZ_REQUESTS: '100000', FUZZ_RAW_REQUESTS: '5000' },
   },
-  { name: 'crashes', tests: 'sandbox/store/crash.test.ts', env: { CRASH_ROUNDS: '60' } },
+  { name: 'crashes', tests: 'packages/stripe-emulator/src/store/crash.test.ts', env: { CRASH_ROUNDS: '60' } },
   {
     name: 'rushes',
-    tests: 'server/billing/seat-rush.test.ts',
-    env: { RUSH_SEEDS: '20', RUSH_BUYERS: '200' },
+    tests: 'server/billing/seat-contention.test.ts',
+    env: { CONTENTION_SEEDS: '20', CONTENTION_BUYERS: '200' },
   },
   { name: 'guesses', tests: 'server/identity/guessing.test.ts', env: { ATTACKERS: '3000' } },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },

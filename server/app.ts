@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { createCheckoutPath } from '../core/billing/checkout-contract.ts'
+import { createCheckoutPath } from '../core/billing/contract.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
 import { urgencyPath } from '../core/urgency/live-urgency.ts'
@@ -15,22 +15,14 @@ import { countHit, uncountHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
 import type { Env } from './env.ts'
-import { answerError } from './http/answer-error.ts'
-import type { Memory } from './http/answer-from-memory.ts'
-import { AppError } from './http/app-error.ts'
+import { AppError } from './errors.ts'
 import { limitBody } from './http/body-limit.ts'
 import { clientAddress } from './http/client-address.ts'
-import type { ClientBuild } from './http/client-build.ts'
 import { clientNetwork } from './http/client-network.ts'
-import { reloadStream } from './http/dev-reload.ts'
-import { createMetrics } from './http/metrics.ts'
-import { respondNegotiated } from './http/negotiated.ts'
-import { operationsRoutes } from './http/operations.ts'
-import { originGuard } from './http/origin-guard.ts'
-import { createPages, type Pages } from './http/pages.ts'
+import { csrf } from './http/csrf.ts'
+import { errorResponse } from './http/error-response.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createRateLimiter, rateLimitKey } from './http/rate-limit.ts'
-import { createNoteRequest, requestLog } from './http/request-log.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { warnOfHiddenAddresses } from './http/warn-of-hidden-addresses.ts'
 import { createIdentity } from './identity/create-identity.ts'
@@ -41,16 +33,24 @@ import { deleteUser, exportIdentity, findEmail, listSessions } from './identity/
 import { createJobs } from './jobs/create-jobs.ts'
 import { countJobs } from './jobs/store.ts'
 import type { Log } from './log.ts'
+import { healthRoutes } from './operations/health-routes.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { createNoteRequest, requestLog } from './operations/request-log.ts'
+import type { ClientBuild } from './pages/client-build.ts'
+import { createPages, type Pages } from './pages/create-pages.ts'
+import { reloadStream } from './pages/dev-reload.ts'
+import { respondPrecompressed } from './pages/precompressed.ts'
+import type { PrerenderedResponses } from './pages/serve-prerendered.ts'
 import { recentPurchases } from './proof/recent-purchases.ts'
 import { proofRoutes } from './proof/routes.ts'
 import { countPurchases, exportProof } from './proof/store.ts'
+import { createSeatReservations } from './seats/seat-reservations.ts'
+import { closeDueOffers, countFreeSeats, exportSeats, forgetNetworks, readOffer } from './seats/store.ts'
 import { readUrgency } from './urgency/read-urgency.ts'
 import { urgencyRoutes } from './urgency/routes.ts'
-import { createSeatDesk } from './urgency/seat-desk.ts'
-import { closeDueOffers, countFreeSeats, exportSeats, forgetNetworks } from './urgency/store.ts'
 import { createUrgencyCache } from './urgency/urgency-cache.ts'
 
-export interface AppParts {
+export interface AppDeps {
   env: Env
   catalogue: Catalogue
   client: ClientBuild
@@ -73,7 +73,7 @@ const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
-export function createApp(parts: AppParts) {
+export function createApp(parts: AppDeps) {
   const { env, catalogue, client, db, readers = db, isReady, now, log, payments, testMode } = parts
   const { BACKEND_URL: backendUrl } = env
   const siteUrl = new URL(backendUrl).origin
@@ -129,7 +129,7 @@ export function createApp(parts: AppParts) {
     db,
     readers,
     payments,
-    seats: createSeatDesk(live ? catalogue.urgency.live.offer : null, now),
+    seats: createSeatReservations(live ? catalogue.urgency.live.offer : null, now),
     siteUrl,
     trialDays,
     graceDays,
@@ -162,11 +162,11 @@ export function createApp(parts: AppParts) {
       'purge-expired': { everyMs: hourMs, run: () => purgeExpired(db) },
     },
   })
-  const urgency = live ? watchedUrgency({ readers, catalogue, secret, pages }) : null
+  const urgency = live ? createUrgencyFeed({ readers, catalogue, secret, pages }) : null
 
   const app = new Hono()
   const drawnOnce = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
-  const memory: Memory = {
+  const memory: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; who else asks is looked at more closely. */
     find(path, { apikey, origin }) {
       if (path !== urgencyPath) return drawnOnce(path)
@@ -179,12 +179,12 @@ export function createApp(parts: AppParts) {
   app.use(requestLog(memory.note, env.TRUST_PROXY))
   if (env.TRUST_PROXY === 0) app.use('/api/*', warnOfHiddenAddresses(log))
   app.use(setSecurityHeaders(memory.headers), limitBody)
-  app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), originGuard(siteUrl))
+  app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
     const content = drawnOnce(c.req.path)
-    return content ? respondNegotiated(content, c.req.raw) : next()
+    return content ? respondPrecompressed(content, c.req.raw) : next()
   })
 
   app.route(
@@ -215,35 +215,34 @@ export function createApp(parts: AppParts) {
   app.route('/', urgencyRoutes({ cache: urgency, drawHowWeCount: pages.howWeCount }))
   app.route(
     '/',
-    operationsRoutes({ checkReadiness: parts.checkReadiness, metrics, metricsToken: env.METRICS_TOKEN }),
+    healthRoutes({ checkReadiness: parts.checkReadiness, metrics, metricsToken: env.METRICS_TOKEN }),
   )
   if (outbox) app.route('/dev', outboxRoutes(outbox, pages.outbox))
   if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
 
   app.notFound((c) => {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
-    return respondNegotiated(pages.notFound, c.req.raw, 404)
+    return respondPrecompressed(pages.notFound, c.req.raw, 404)
   })
-  app.onError(answerError({ log, isReady }))
+  app.onError(errorResponse({ log, isReady }))
   return {
     app,
     memory,
     /** What has to happen although nobody calls. */
     jobs,
     /** So that /pricing shows the price in force, though nobody asks for the figures. */
-    lookAtOffer: async () => void (await urgency?.read()),
+    refreshOffer: async () => void (await urgency?.read()),
   }
 }
 
 /** The live figures; whenever they are read, /pricing is held to them. */
-function watchedUrgency(parts: { readers: Drizzle; catalogue: Catalogue; secret: string; pages: Pages }) {
+function createUrgencyFeed(parts: { readers: Drizzle; catalogue: Catalogue; secret: string; pages: Pages }) {
   const { readers: db, catalogue, secret, pages } = parts
   const { variant, live } = catalogue.urgency
   const prices = { deal: shownPrice(catalogue, 'lifetime'), later: shownPrice(catalogue, 'lifetimeLater') }
   const read = () =>
     readUrgency({
-      db,
-      offerId: live.offer,
+      readOffer: () => readOffer(db, live.offer),
       variant,
       prices,
       demandMinimum: live.demandMinimum,

@@ -3,9 +3,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type BillingKit, startBillingKit } from '../testing/billing-kit.ts'
-import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
-import { testSeed } from '../testing/test-seed.ts'
+import { type BillingKit, startBillingKit } from '../tests/support/billing/billing-kit.ts'
+import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
+import { testSeed } from '../tests/support/test-seed.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { limitServer, serverOptions } from './http/server-limits.ts'
@@ -235,7 +235,7 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
             const request = asRequest(one)
             if (!request) continue
             count += 1
-            const { status, text } = await inTime(kit.app.request(request), one)
+            const { status, text } = await withTimeout(kit.app.request(request), one)
             statuses.set(status, (statuses.get(status) ?? 0) + 1)
             if (isDefect(status, text)) throw new Error(`${status} ${text}\n${JSON.stringify(one)}`)
           }
@@ -292,7 +292,7 @@ const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.tes
 const isDefect = (status: number, text: string): boolean =>
   status >= 500 || /\n\s+at |node_modules|[/\\](server|core)[/\\]/.test(text)
 
-async function inTime(answer: Response | Promise<Response>, one: Sent) {
+async function withTimeout(answer: Response | Promise<Response>, one: Sent) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer to ${JSON.stringify(one)}`)), answerLimitMs)

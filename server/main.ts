@@ -1,4 +1,4 @@
-import { startSandbox } from './billing/sandbox-process.ts'
+import { startEmulator } from './billing/emulator-process.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { readEnvironment } from './env.ts'
 import { createLog, type Log } from './log.ts'
@@ -32,20 +32,20 @@ async function start() {
   })
   const warning = checkUrgencySource(catalogue.urgency.source, env.takesRealMoney)
   if (warning) console.warn(warning)
-  const needsSandbox = !env.STRIPE_SECRET_KEY
+  const needsEmulator = !env.STRIPE_SECRET_KEY
   const onPostgres = env.DATABASE_URL && env.DATABASE_URL !== 'embedded'
   // It loads while the server does.
-  const early = needsSandbox && onPostgres ? startSandbox(env.DATA_DIR) : undefined
+  const early = needsEmulator && onPostgres ? startEmulator(env.DATA_DIR) : undefined
   const { runServer } = await import('./run-server.ts')
   await runServer({
     env,
     catalogue,
     log,
-    startSandbox: async (opening) => {
-      if (early || !needsSandbox) return early
+    startEmulator: async (opening) => {
+      if (early || !needsEmulator) return early
       // Whoever else is in the data folder is found by the embedded database, which says it best.
       await opening
-      return startSandbox(env.DATA_DIR)
+      return startEmulator(env.DATA_DIR)
     },
   })
 }

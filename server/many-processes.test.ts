@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFreePort } from '../testing/free-port.ts'
-import { startNginx } from '../testing/nginx.ts'
-import { type Buyer, buy, newTally } from '../testing/shop-buyer.ts'
-import { checkBooks, checkPromises, settle } from '../testing/shop-checks.ts'
-import { openShop, type Shop } from '../testing/shop-processes.ts'
+import { type Buyer, buy, newTally } from '../tests/simulations/chaos/shop-buyer.ts'
+import { checkLedger, checkPromises, settle } from '../tests/simulations/chaos/shop-checks.ts'
+import { openShop, type Shop } from '../tests/simulations/chaos/shop-processes.ts'
+import { findFreePort } from '../tests/support/processes/free-port.ts'
+import { startNginx } from '../tests/support/processes/nginx.ts'
 
 // A start takes seconds, and many of them where every core is busy.
 const limitMs = 900_000
@@ -68,7 +68,7 @@ it('one of three processes behind nginx is killed and replaced under load: only 
   expect(tally.losses).toEqual([])
   await settle(shop)
   await checkPromises(buyers)
-  await checkBooks(shop, buyers)
+  await checkLedger(shop, buyers)
   expect(buyers.length).toBeGreaterThan(buyersAtOnce)
   process.stdout.write(
     `three processes: ${JSON.stringify({ reads, buyers: buyers.length, requests: tally.requests, failed: tally.failures.length })}\n`,

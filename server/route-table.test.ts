@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { liveCatalogue } from '../testing/billing-kit.ts'
-import { createMigratedDatabase } from '../testing/create-postgres-database.ts'
-import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../tests/support/app/test-app.ts'
+import { liveCatalogue } from '../tests/support/billing/billing-kit.ts'
+import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { customers, rateLimits } from './db/schema.ts'
-import { AppError } from './http/app-error.ts'
+import { AppError } from './errors.ts'
 
 interface Limit {
   max: number

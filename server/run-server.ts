@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
+import { type EmulatorProcess, emulatorKeys } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
-import { prepareSandbox } from './billing/prepare-sandbox.ts'
-import { type SandboxProcess, sandboxKeys } from './billing/sandbox-process.ts'
+import { prepareEmulator } from './billing/prepare-emulator.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
-import { findStrangers, strangersWarning } from './billing/sync/find-strangers.ts'
+import { findUnknownAtStripe, unknownCustomersWarning } from './billing/sync/find-unknown-customers.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
 import { createDatabaseClock } from './db/clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { type Env, isStartedByNpm } from './env.ts'
-import { answerFromMemory } from './http/answer-from-memory.ts'
 import { bufferBody } from './http/buffer-body.ts'
-import { readClientBuild } from './http/client-build.ts'
+import { closeGracefully } from './http/close-gracefully.ts'
 import { requireConfiguredHost } from './http/configured-host.ts'
 import { connectionLimits, limitConnections } from './http/connection-limits.ts'
 import { refuseMalformed } from './http/refuse-malformed.ts'
 import { limitServer, listenBacklog, serverOptions } from './http/server-limits.ts'
-import { shutDoor } from './http/shut-door.ts'
 import type { Log } from './log.ts'
-import { offerTerms, openOffer } from './urgency/open-offer.ts'
+import { readClientBuild } from './pages/client-build.ts'
+import { servePrerendered } from './pages/serve-prerendered.ts'
+import { offerTerms, openOffer } from './seats/open-offer.ts'
 
 /** How long a stop waits for requests under way, and at most for everything. */
 const finishMs = 8_000
@@ -38,11 +38,11 @@ interface RunServerDeps {
   catalogue: Catalogue
   log: Log
   /** The stand-in for Stripe, unless there is a key: may be running already, or waits for the database. */
-  startSandbox: (opening: Promise<unknown>) => Promise<SandboxProcess | undefined>
+  startEmulator: (opening: Promise<unknown>) => Promise<EmulatorProcess | undefined>
 }
 
 /** Opens the database and Stripe, and listens when everything that can be wrong was looked at. */
-export async function runServer({ env, catalogue, log, startSandbox }: RunServerDeps): Promise<void> {
+export async function runServer({ env, catalogue, log, startEmulator }: RunServerDeps): Promise<void> {
   // This runs in dist/server/.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const embedded = env.DATABASE_URL === 'embedded'
@@ -52,11 +52,11 @@ export async function runServer({ env, catalogue, log, startSandbox }: RunServer
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || !env.production,
   })
-  const sandbox = await startSandbox(opening)
-  const [database, sandboxUrl] = await Promise.all([
+  const emulator = await startEmulator(opening)
+  const [database, emulatorUrl] = await Promise.all([
     opening,
-    sandbox &&
-      prepareSandbox(sandbox.url, {
+    emulator &&
+      prepareEmulator(emulator.url, {
         // By the name that the server answers to, and its own port: whatever stands in front is not asked.
         webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
         catalogue,
@@ -64,25 +64,25 @@ export async function runServer({ env, catalogue, log, startSandbox }: RunServer
   ])
   const clock = createDatabaseClock(database.db)
   const payments = createStripeGateway({
-    secretKey: env.STRIPE_SECRET_KEY ?? sandboxKeys.secretKey,
-    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [sandboxKeys.webhookSecret],
-    apiUrl: sandboxUrl ?? env.STRIPE_API_URL,
+    secretKey: env.STRIPE_SECRET_KEY ?? emulatorKeys.secretKey,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],
+    apiUrl: emulatorUrl ?? env.STRIPE_API_URL,
     catalogue,
     now: clock.now,
   })
   const [notReached, strangers] = await Promise.all([
     checkPrices(payments),
-    findStrangers(database.db, payments).catch(() => []),
+    findUnknownAtStripe(database.db, payments).catch(() => []),
     clock.measure(),
   ])
   if (notReached) console.warn(notReached)
-  if (strangers.length > 0) console.warn(strangersWarning(strangers.length))
+  if (strangers.length > 0) console.warn(unknownCustomersWarning(strangers.length))
 
   let stopping = false
   const checkReadiness = createReadinessCheck(database, clock)
   const { db, readers, isReady } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, memory, jobs, lookAtOffer } = createApp({
+  const { app, memory, jobs, refreshOffer } = createApp({
     env,
     catalogue,
     client,
@@ -96,8 +96,12 @@ export async function runServer({ env, catalogue, log, startSandbox }: RunServer
     payments,
     testMode: !env.takesRealMoney,
   })
-  const [switched] = await Promise.all([applyLivemode(db, payments.livemode), lookAtOffer(), jobs.schedule()])
-  repeat(log, offerEveryMs, lookAtOffer)
+  const [switched] = await Promise.all([
+    applyLivemode(db, payments.livemode),
+    refreshOffer(),
+    jobs.schedule(),
+  ])
+  repeat(log, offerEveryMs, refreshOffer)
   repeat(log, clockEveryMs, clock.measure)
   if (switched > 0)
     log.warn(
@@ -108,7 +112,7 @@ export async function runServer({ env, catalogue, log, startSandbox }: RunServer
 
   const listener = requireConfiguredHost(
     { backendUrl: env.BACKEND_URL, headers: memory.headers, note: memory.note },
-    answerFromMemory(memory, getRequestListener(app.fetch)),
+    servePrerendered(memory, getRequestListener(app.fetch)),
   )
   const server = createServer(serverOptions, bufferBody(listener))
   limitServer(server)
@@ -137,9 +141,9 @@ export async function runServer({ env, catalogue, log, startSandbox }: RunServer
     if (stopping) return
     stopping = true
     jobs.stop()
-    shutDoor(server, async () => {
+    closeGracefully(server, async () => {
       await working
-      sandbox?.stop()
+      emulator?.stop()
       await database.close()
       process.exit(0)
     })

@@ -1,16 +1,16 @@
 import { hydrateRoot } from 'react-dom/client'
-import { readArrival, signInPath } from './identity/arrival.ts'
+import { readSignInParams, signInPath } from './identity/sign-in-params.ts'
 import { SignInPage } from './pages/sign-in-page.tsx'
 import { createSignInStores, type SignInPageData } from './pages/sign-in-stores.ts'
 import { pageData, pageRoot } from './ui/page.ts'
 
 const data = pageData<SignInPageData>()
-const { next, providerError } = readArrival(location)
+const { next, providerError } = readSignInParams(location)
 const stores = createSignInStores(data, next)
 
 /** The code does not stay in the address bar, from where it would get into histories and screenshots. */
 function fillInFromLink() {
-  const { mailed } = readArrival(location)
+  const { mailed } = readSignInParams(location)
   if (location.hash || providerError) history.replaceState(history.state, '', signInPath(next))
   if (mailed) stores.signIn.fillIn(mailed)
 }

@@ -71,11 +71,11 @@ export function entitlement(
   graceDays: number,
   now: Date,
   /** Payments that found no seat. */
-  turnedAway: ReadonlySet<string> = new Set(),
+  oversold: ReadonlySet<string> = new Set(),
 ): Entitlement {
   const judged = state.payments.map((payment) => ({
     ...payment,
-    revokedFor: turnedAway.has(payment.id) ? ('no-seat' as const) : revocation(payment),
+    revokedFor: oversold.has(payment.id) ? ('no-seat' as const) : revocation(payment),
   }))
   // The first one counts: a second payment for the same is an accident, and goes back.
   const [lifetime] = judged.filter(({ revokedFor }) => revokedFor === null).sort(oldestPaymentFirst)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createResendWait } from './resend-wait.ts'
 
 test('the wait counts down in whole seconds to 0', () => {

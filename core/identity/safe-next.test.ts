@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileNext } from '../../testing/hostile-next.ts'
+import { hostileNext } from '../../tests/support/app/hostile-next.ts'
 import { safeNext } from './safe-next.ts'
 
 describe('where to go after signing in', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createSessionRefresh, isRefreshDue } from './session-refresh.ts'
 
 const hourMs = 3_600_000

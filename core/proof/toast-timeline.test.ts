@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createToastTimeline } from './toast-timeline.ts'
 
 const timings = { firstMs: 3_000, everyMs: 45_000, visibleMs: 4_000, fadeMs: 300 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../testing/seeded-random.ts'
-import { cap, createSimulatedOffer, dayMs, minuteMs } from '../../testing/simulated-offer.ts'
+import { cap, createSimulatedOffer, dayMs, minuteMs } from '../../tests/support/app/simulated-offer.ts'
+import { seededRandom } from '../../tests/support/seeded-random.ts'
 
 const attackerNetworks = ['203.0.113.7', '2001:db8:7::/48']
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../testing/seeded-random.ts'
-import { createSimulatedOffer, dayMs, minuteMs } from '../../testing/simulated-offer.ts'
-import { longestWaitMs } from '../billing/checkout-contract.ts'
+import { createSimulatedOffer, dayMs, minuteMs } from '../../tests/support/app/simulated-offer.ts'
+import { seededRandom } from '../../tests/support/seeded-random.ts'
+import { longestWaitMs } from '../billing/contract.ts'
 
 const seeds = 200
 const office = '198.51.100.2'

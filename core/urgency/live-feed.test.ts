@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createLiveFeed, type UrgencyAnswer } from './live-feed.ts'
 import { earnedVariant, type LiveUrgency } from './live-urgency.ts'
 

@@ -4,20 +4,20 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startMortalProcess } from '../../testing/mortal-process.ts'
+import { startChildProcess } from '../../tests/support/processes/child-process.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const aborts = process.env.ATTACKS === 'long' ? 500 : 25
 const token = 'token-of-a-test-for-metrics'
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
 let port: number
 let site: string
-let server: Awaited<ReturnType<typeof startMortalProcess>>
+let server: Awaited<ReturnType<typeof startChildProcess>>
 
 beforeAll(async () => {
   port = await findFreePort()
   site = `http://127.0.0.1:${port}`
-  server = await startMortalProcess({
+  server = await startChildProcess({
     script: 'dist/server/main.js',
     readyUrl: `${site}/readyz`,
     env: { PORT: String(port), DATA_DIR: dataDir, METRICS_TOKEN: token },

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startBuiltServer } from '../../testing/built-server.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { medianMs, startVisitor, type Visit } from '../../testing/visitor.ts'
+import { medianMs, startVisitor, type Visit } from '../../tests/support/app/visitor.ts'
+import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { connectionLimits } from '../http/connection-limits.ts'
 
 // What `npm run torture attacks` sends is what got through before there were bounds.

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { startBuiltServer } from '../../testing/built-server.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startPostgresCluster } from '../../testing/postgres-cluster.ts'
-import { mountSmallDisk } from '../../testing/small-disk.ts'
+import { startPostgresCluster } from '../../tests/support/database/postgres-cluster.ts'
+import { mountSmallDisk } from '../../tests/support/database/small-disk.ts'
+import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const disk = mountSmallDisk(160)
 const waiting = { timeout: 120_000, interval: 500 }

@@ -6,18 +6,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startMortalProcess } from '../../testing/mortal-process.ts'
+import { startChildProcess } from '../../tests/support/processes/child-process.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
 let port: number
 let site: string
-let server: Awaited<ReturnType<typeof startMortalProcess>>
+let server: Awaited<ReturnType<typeof startChildProcess>>
 
 beforeAll(async () => {
   port = await findFreePort()
   site = `http://127.0.0.1:${port}`
-  server = await startMortalProcess({
+  server = await startChildProcess({
     script: 'dist/server/main.js',
     readyUrl: `${site}/healthz`,
     // As `npm start` runs it: the rest comes from demo.env.

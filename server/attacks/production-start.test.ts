@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startMortalProcess } from '../../testing/mortal-process.ts'
+import { startChildProcess } from '../../tests/support/processes/child-process.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const liveKey = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }
 const httpsAddress = { BACKEND_URL: 'https://shop.example' }
@@ -21,7 +21,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
     env: { PORT: String(port), DATA_DIR: dataDir, URGENCY_SOURCE: 'simulated', ...env },
   }
   try {
-    const server = await startMortalProcess(orders)
+    const server = await startChildProcess(orders)
     await server.kill()
   } catch (error) {
     return String(error)

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
-import { sessionIn } from '../../testing/billing-kit.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { openShop, type Shop } from '../../testing/shop-processes.ts'
-import { createTestBrowser, newAddress } from '../../testing/test-app.ts'
+import { createCheckoutPath } from '../../core/billing/contract.ts'
+import { openShop, type Shop } from '../../tests/simulations/chaos/shop-processes.ts'
+import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
+import { sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { offers, seatHolds } from '../db/schema.ts'
 import { countJobs } from '../jobs/store.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 
 const isLong = process.env.ATTACKS === 'long'
 const seats = 50
@@ -39,7 +39,7 @@ async function signIn(at: Shop = shop) {
       const { url, error } = await response.json()
       expect(error).toBeUndefined()
       const session = sessionIn(url)
-      expect((await at.sandbox.pay(session)).body.result).toBe('complete')
+      expect((await at.emulator.pay(session)).body.result).toBe('complete')
       const status = await browser.get(`/api/stripe/checkout-status?session_id=${session}`)
       expect(await status.json()).toEqual({ status: 'paid', plan: 'lifetime' })
     },
@@ -151,7 +151,7 @@ async function expire() {
     .from(seatHolds)
     .where(eq(seatHolds.state, 'held'))
   await Promise.all(
-    open.map(({ sessionId }) => shop.sandbox.stripe.checkout.sessions.expire(sessionId ?? '')),
+    open.map(({ sessionId }) => shop.emulator.stripe.checkout.sessions.expire(sessionId ?? '')),
   )
   await expect
     .poll(

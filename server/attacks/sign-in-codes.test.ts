@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFreePort } from '../../testing/free-port.ts'
-import { startMortalProcess } from '../../testing/mortal-process.ts'
-import { createTestBrowser, newAddress } from '../../testing/test-app.ts'
+import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
+import { startChildProcess } from '../../tests/support/processes/child-process.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const guesses = Number(process.env.ATTACKS === 'long' ? 600 : 60)
 
@@ -29,7 +29,7 @@ const oddContentTypes = [
 
 describe('signing in on the built server, under attack', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
-  let server: Awaited<ReturnType<typeof startMortalProcess>>
+  let server: Awaited<ReturnType<typeof startChildProcess>>
   let origin: string
   beforeAll(async () => {
     const port = await findFreePort()
@@ -38,7 +38,7 @@ describe('signing in on the built server, under attack', () => {
       ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: path.join(folder, 'data') },
       ...{ BACKEND_URL: origin, PUBLIC_KEY: 'pk_test_attack', TRUST_PROXY: '1' },
     }
-    server = await startMortalProcess({ script: 'dist/server/main.js', readyUrl: `${origin}/readyz`, env })
+    server = await startChildProcess({ script: 'dist/server/main.js', readyUrl: `${origin}/readyz`, env })
   })
   afterAll(async () => {
     await server?.stop()

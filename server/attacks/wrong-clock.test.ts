@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createCheckoutPath } from '../../core/billing/checkout-contract.ts'
-import { sessionIn } from '../../testing/billing-kit.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { openShop } from '../../testing/shop-processes.ts'
-import { createTestBrowser, newAddress } from '../../testing/test-app.ts'
+import { createCheckoutPath } from '../../core/billing/contract.ts'
+import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
+import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
+import { sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const libfaketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
   .map((folder) => `${folder}/faketime/libfaketime.so.1`)
@@ -41,7 +41,7 @@ describe.skipIf(!libfaketime)('the built server with a wrong clock', () => {
         const response = await browser.post(createCheckoutPath, { plan: 'lifetime' })
         expect(response.status).toBe(200)
         const session = sessionIn((await response.json()).url)
-        expect((await shop.sandbox.pay(session)).body.result).toBe('complete')
+        expect((await shop.emulator.pay(session)).body.result).toBe('complete')
         // Nobody comes back to the page after paying: only the event can tell.
         await expect
           .poll(async () => (await browser.get('/api/subscription')).json())

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type BillingKit, liveCatalogue, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import {
+  type BillingKit,
+  liveCatalogue,
+  sessionIn,
+  startBillingKit,
+} from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { createDatabaseClock } from '../db/clock.ts'
 import type { Drizzle } from '../db/database.ts'
 import { seatHolds } from '../db/schema.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 
 const skews = [-120, -600, 600]
 
@@ -43,11 +48,11 @@ describeOnBothDatabases('a clock that is wrong', (openTestDatabase) => {
       const response = await idler.checkout('lifetime')
       expect(response.status).toBe(200)
       const sessionId = sessionIn((await response.json()).url)
-      const session = await kit.sandbox.stripe.checkout.sessions.retrieve(sessionId)
+      const session = await kit.emulator.stripe.checkout.sessions.retrieve(sessionId)
       const [hold] = (await db.select().from(seatHolds)).filter(({ state }) => state === 'held')
       expect(hold?.sessionId).toBe(sessionId)
       expect(Math.abs((hold?.expiresAt.getTime() ?? 0) / 1_000 - session.expires_at)).toBeLessThanOrEqual(1)
-      await kit.sandbox.advance(32 * 60)
+      await kit.emulator.advance(32 * 60)
       await kit.deliver()
       expect(await seatsHeld()).toBe(0)
     })
@@ -68,7 +73,7 @@ describeOnBothDatabases('a clock that is wrong', (openTestDatabase) => {
       expect(await seatsHeld()).toBe(1)
       laterMs = 31 * 60_000
       await kit.runJobs()
-      expect((await kit.sandbox.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired')
+      expect((await kit.emulator.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('expired')
       expect(await seatsHeld()).toBe(0)
     })
   })

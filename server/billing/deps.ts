@@ -1,12 +1,12 @@
 import type { Drizzle } from '../db/database.ts'
-import type { SeatDesk } from './seat-desk.ts'
+import type { SeatReservations } from './seat-reservations.ts'
 import type { PaymentService } from './stripe/payment-service.ts'
 
 /** What billing works with. */
 export interface BillingDeps {
   db: Drizzle
   payments: PaymentService
-  seats: SeatDesk
+  seats: SeatReservations
   /** The time by the database. */
   now: () => Date
   siteUrl: string

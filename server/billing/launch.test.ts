@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BillingKit, liveCatalogue, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { listPendingJobs } from '../../testing/run-all-jobs.ts'
+import {
+  type BillingKit,
+  liveCatalogue,
+  sessionIn,
+  startBillingKit,
+} from '../../tests/support/billing/billing-kit.ts'
+import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users } from '../db/schema.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 
 const seats = 4
 const buyers = 20
@@ -34,13 +39,14 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     return all
   }
 
-  const traffic = async () => (await kit.sandbox.control('/traffic')) as { admitted: number; refused: number }
+  const traffic = async () =>
+    (await kit.emulator.control('/traffic')) as { admitted: number; refused: number }
 
   test('F32 F47 L1: everybody clicks at once and Stripe refuses calls: every seat is offered, none twice, nobody gets an error, and who gets none costs no call', async () => {
     const crowd = await signIn(buyers)
-    await kit.sandbox.control('/api-delay', { delayMs: callMs })
-    await kit.sandbox.control('/rate-limit', countCalls)
-    await kit.sandbox.control('/api-faults', { status: 429, count: refusedCalls })
+    await kit.emulator.control('/api-delay', { delayMs: callMs })
+    await kit.emulator.control('/rate-limit', countCalls)
+    await kit.emulator.control('/api-faults', { status: 429, count: refusedCalls })
     const answers = await Promise.all(
       crowd.map(async (buyer) => {
         const [response, read] = await Promise.all([
@@ -51,8 +57,8 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
       }),
     )
     const { admitted } = await traffic()
-    await kit.sandbox.control('/rate-limit', { rate: null })
-    await kit.sandbox.control('/api-delay', { delayMs: 0 })
+    await kit.emulator.control('/rate-limit', { rate: null })
+    await kit.emulator.control('/api-delay', { delayMs: 0 })
 
     const offered = answers.filter(({ status }) => status === 200)
     const told = answers.filter(({ status }) => status !== 200)
@@ -64,7 +70,7 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     // A customer and a Checkout Session for each seat, the prices once, and what was refused once more.
     expect(admitted).toBeLessThanOrEqual(2 * seats + 1 + refusedCalls)
 
-    for (const { body } of offered) await kit.sandbox.pay(sessionIn(body.url))
+    for (const { body } of offered) await kit.emulator.pay(sessionIn(body.url))
     await kit.deliver()
     expect(await listPendingJobs(db)).toEqual([])
     const [audit] = await auditSeats(db)
@@ -74,12 +80,12 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
 
   test('F54: forty requests of one account at once cost what one costs', async () => {
     const [buyer] = await signIn(1)
-    await kit.sandbox.control('/api-delay', { delayMs: callMs })
-    await kit.sandbox.control('/rate-limit', countCalls)
+    await kit.emulator.control('/api-delay', { delayMs: callMs })
+    await kit.emulator.control('/rate-limit', countCalls)
     const answers = await Promise.all(Array.from({ length: 40 }, () => buyer?.checkout('monthly')))
     const { admitted } = await traffic()
-    await kit.sandbox.control('/rate-limit', { rate: null })
-    await kit.sandbox.control('/api-delay', { delayMs: 0 })
+    await kit.emulator.control('/rate-limit', { rate: null })
+    await kit.emulator.control('/api-delay', { delayMs: 0 })
     expect(answers.map((answer) => answer?.status)).toEqual(Array.from({ length: 40 }, () => 200))
     const urls = await Promise.all(answers.map(async (answer) => (answer ? await answer.json() : {}).url))
     expect(new Set(urls).size).toBe(1)

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { cards, describeWithBillingKit, startBillingKit } from '../../testing/billing-kit.ts'
-import { listPendingJobs } from '../../testing/run-all-jobs.ts'
-import { newAddress } from '../../testing/test-app.ts'
+import { newAddress } from '../../tests/support/app/test-app.ts'
+import { cards, describeWithBillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
-import { createSeatDesk } from '../urgency/seat-desk.ts'
+import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { applyLivemode } from './livemode-store.ts'
 import { reconcile } from './reconcile.ts'
 import { listUnsynced } from './sync/sync-store.ts'
@@ -15,11 +15,11 @@ import { syncUser } from './sync/sync-user.ts'
 const now = () => new Date()
 
 describeWithBillingKit('what goes wrong elsewhere', (kit) => {
-  afterEach(() => kit.sandbox.control('/api-faults', { count: 0 }))
+  afterEach(() => kit.emulator.control('/api-faults', { count: 0 }))
   const deps = () => ({
     db: kit.db,
     payments: kit.payments,
-    seats: createSeatDesk(null, now),
+    seats: createSeatReservations(null, now),
     graceDays: 7,
     now,
   })
@@ -53,15 +53,15 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.deliver()
     expect(await buyer.plan()).toBe('monthly')
     const [subscription] = (
-      await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(buyer.id) })
+      await kit.emulator.stripe.subscriptions.list({ customer: await customerOf(buyer.id) })
     ).data
-    await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
+    await kit.emulator.stripe.subscriptions.cancel(subscription?.id ?? '')
     // As if no event had ever come, and none could be fetched.
     await kit.db
       .update(jobs)
       .set({ payload: { since: now().toISOString() } })
       .where(eq(jobs.kind, 'fetch-events'))
-    const events = await kit.sandbox.stripe.events.list({ limit: 100 })
+    const events = await kit.emulator.stripe.events.list({ limit: 100 })
     for (const { id, type } of events.data)
       await kit.db
         .insert(stripeEvents)
@@ -95,19 +95,19 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const customer = await customerOf(buyer.id)
-    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer })).data
-    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    const [trial] = (await kit.emulator.stripe.subscriptions.list({ customer })).data
+    await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
     await kit.deliver()
     await buyer.buy('lifetime')
-    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'POST', path: '/v1/refunds' })
+    await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'POST', path: '/v1/refunds' })
     await kit.deliver()
-    expect((await kit.sandbox.stripe.subscriptions.retrieve(trial?.id ?? '')).status).toBe('canceled')
+    expect((await kit.emulator.stripe.subscriptions.retrieve(trial?.id ?? '')).status).toBe('canceled')
     expect(await listFailedJobs(kit.db)).toMatchObject([
       { kind: 'refund', error: expect.any(String), payload: { amountMinor: expect.any(Number) } },
     ])
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     await kit.runJobs()
-    const charges = await kit.sandbox.stripe.charges.list({ customer })
+    const charges = await kit.emulator.stripe.charges.list({ customer })
     expect(charges.data.map(({ amount_refunded }) => amount_refunded > 0).sort()).toEqual([false, true])
     expect(await listPendingJobs(kit.db)).toEqual([])
   })
@@ -117,10 +117,10 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await buyer.buy('monthly')
     await kit.deliver()
     await buyer.buy('lifetime')
-    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
     await kit.deliver()
     expect((await buyer.post('/api/account/deletion-code')).status).toBe(409)
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     await kit.runJobs()
     expect((await buyer.post('/api/account/deletion-code')).status).toBe(200)
   })
@@ -131,18 +131,18 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.deliver()
     const { lifetime } = await kit.payments.prices()
     const customer = await customerOf(buyer.id)
-    const second = await kit.sandbox.paymentSession(customer, lifetime.stripePriceId)
-    await kit.sandbox.pay(second.id)
+    const second = await kit.emulator.paymentSession(customer, lifetime.stripePriceId)
+    await kit.emulator.pay(second.id)
     await kit.deliver()
     const refundsOf = async () => {
-      const { data } = await kit.sandbox.stripe.refunds.list({ limit: 100 })
-      const { data: charges } = await kit.sandbox.stripe.charges.list({ customer })
+      const { data } = await kit.emulator.stripe.refunds.list({ limit: 100 })
+      const { data: charges } = await kit.emulator.stripe.charges.list({ customer })
       return data.filter(({ charge }) => charges.some(({ id }) => id === charge))
     }
     for (let failures = 1; failures <= 3; failures += 1) {
       const [newest] = await refundsOf()
       expect(await refundsOf()).toHaveLength(failures)
-      await kit.sandbox.control('/refunds', { refund: newest?.id, outcome: 'failed' })
+      await kit.emulator.control('/refunds', { refund: newest?.id, outcome: 'failed' })
       await kit.deliver()
     }
     expect(await refundsOf()).toHaveLength(3)
@@ -216,16 +216,16 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const { email } = (await (await first.get('/api/account')).json()).user
     await first.buy('monthly')
     await kit.deliver()
-    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(first.id) }))
+    const [trial] = (await kit.emulator.stripe.subscriptions.list({ customer: await customerOf(first.id) }))
       .data
     expect(trial?.trial_start).not.toBeNull()
-    await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+    await kit.emulator.stripe.subscriptions.cancel(trial?.id ?? '')
     await kit.deliver()
     expect((await first.deleteAccount()).status).toBe(200)
     const again = await kit.signIn(email)
     expect(again.id).not.toBe(first.id)
     await again.buy('monthly', cards.pays)
-    const [second] = (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(again.id) }))
+    const [second] = (await kit.emulator.stripe.subscriptions.list({ customer: await customerOf(again.id) }))
       .data
     expect(second?.trial_start).toBeNull()
   })
@@ -236,7 +236,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await first.buy('monthly')
     await kit.deliver()
     const trialOf = async (userId: string) => {
-      const { data } = await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(userId) })
+      const { data } = await kit.emulator.stripe.subscriptions.list({ customer: await customerOf(userId) })
       return data[0]?.trial_start
     }
     expect(await trialOf(first.id)).not.toBeNull()
@@ -253,9 +253,9 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await first.buy('monthly')
     await kit.deliver()
     await first.buy('lifetime')
-    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
     await kit.deliver()
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     const { sessionId } = await second.buy('lifetime')
     await second.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
     const pending = await listPendingJobs(kit.db)
@@ -269,13 +269,13 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const customer = await customerOf(buyer.id)
-    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer })).data
+    const [trial] = (await kit.emulator.stripe.subscriptions.list({ customer })).data
     const subscription = trial?.id ?? ''
-    await kit.sandbox.stripe.subscriptions.update(subscription, { trial_end: 'now' })
+    await kit.emulator.stripe.subscriptions.update(subscription, { trial_end: 'now' })
     await kit.deliver()
     const refunds = async () => {
-      const { data } = await kit.sandbox.stripe.refunds.list({ limit: 100 })
-      const { data: charges } = await kit.sandbox.stripe.charges.list({ customer })
+      const { data } = await kit.emulator.stripe.refunds.list({ limit: 100 })
+      const { data: charges } = await kit.emulator.stripe.charges.list({ customer })
       return data.filter(({ charge }) => charges.some(({ id }) => id === charge))
     }
     return { buyer, subscription, refunds }
@@ -286,7 +286,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await buyer.buy('lifetime')
     await kit.deliver()
     const [first] = await refunds()
-    await kit.sandbox.control('/refunds', { refund: first?.id, outcome: 'failed' })
+    await kit.emulator.control('/refunds', { refund: first?.id, outcome: 'failed' })
     await kit.deliver()
     const statuses = (await refunds()).map(({ status, amount }) => [status, amount])
     expect(statuses).toEqual([
@@ -297,12 +297,12 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
 
   test('F34: what the version before has refunded is not refunded again', async () => {
     const { buyer, subscription, refunds } = await payForAMonth()
-    const ended = await kit.sandbox.stripe.subscriptions.cancel(subscription, {
+    const ended = await kit.emulator.stripe.subscriptions.cancel(subscription, {
       expand: ['latest_invoice.payments'],
     })
     const invoice = ended.latest_invoice as Stripe.Invoice
     const paid = invoice.payments?.data[0]?.payment.payment_intent
-    await kit.sandbox.stripe.refunds.create({
+    await kit.emulator.stripe.refunds.create({
       payment_intent: String(paid),
       amount: 300,
       metadata: { reason: 'unused part of the month', subscription },
@@ -339,7 +339,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
 
   test('C7: after Stripe has failed once, and repeats its failure for that key, the next click works', async () => {
     const buyer = await kit.signIn()
-    await kit.sandbox.control('/api-faults', {
+    await kit.emulator.control('/api-faults', {
       status: 500,
       count: 6,
       method: 'POST',
@@ -347,7 +347,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     })
     expect((await buyer.checkout('monthly')).status).toBe(502)
     const [failed] = await kit.db.select().from(checkouts).where(eq(checkouts.userId, buyer.id))
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     const { createCheckoutSession } = kit.payments
     kit.payments.createCheckoutSession = async (order) =>
       order.attemptId === failed?.attemptId ? 'in-use' : createCheckoutSession(order)
@@ -363,24 +363,24 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const failure = { status: 500, saved: true, method: 'POST', path: '/v1/customers' }
 
     const buyer = await other.signIn()
-    await other.sandbox.control('/api-faults', failure)
+    await other.emulator.control('/api-faults', failure)
     const answers = await Promise.all([buyer.checkout('monthly'), buyer.checkout('monthly')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await buyer.buy('monthly')).toMatchObject({ paid: 'complete' })
-    expect((await other.sandbox.stripe.customers.list()).data).toHaveLength(1)
+    expect((await other.emulator.stripe.customers.list()).data).toHaveLength(1)
 
     // While it fails again and again no second key is used: a customer may have been made under the first.
     const patient = await other.signIn()
-    await other.sandbox.control('/api-faults', { ...failure, saved: false, when: 'after', count: 100 })
+    await other.emulator.control('/api-faults', { ...failure, saved: false, when: 'after', count: 100 })
     expect((await patient.checkout('monthly')).status).toBe(502)
-    await other.sandbox.control('/api-faults', { count: 0 })
+    await other.emulator.control('/api-faults', { count: 0 })
     expect(await patient.buy('monthly')).toMatchObject({ paid: 'complete' })
-    expect((await other.sandbox.stripe.customers.list()).data).toHaveLength(2)
+    expect((await other.emulator.stripe.customers.list()).data).toHaveLength(2)
 
     // With the second key spent too, there is another a minute later.
     const unlucky = await other.signIn()
     for (const key of [`customer-${unlucky.id}-0`, `customer-${unlucky.id}-0-${time.getTime() / minute}`])
-      await other.sandbox.stripe.customers.create({ name: 'of another call' }, { idempotencyKey: key })
+      await other.emulator.stripe.customers.create({ name: 'of another call' }, { idempotencyKey: key })
     expect((await unlucky.checkout('monthly')).status).toBe(502)
     time = new Date(time.getTime() + minute)
     expect(await unlucky.buy('monthly')).toMatchObject({ paid: 'complete' })
@@ -391,9 +391,9 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const customer = await customerOf(buyer.id)
-    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer })).data
+    const [trial] = (await kit.emulator.stripe.subscriptions.list({ customer })).data
     for (let n = 0; n < 130; n += 1)
-      await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { metadata: { n } })
+      await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { metadata: { n } })
     const range = { since: new Date(Date.now() - 86_400_000), until: new Date(Date.now() + 60_000) }
     const events = await kit.payments.listEvents(range)
     expect(events.filter(({ customerId }) => customerId === customer).length).toBeGreaterThan(130)

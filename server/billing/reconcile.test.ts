@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeWithBillingKit } from '../../testing/billing-kit.ts'
+import { describeWithBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { customers } from '../db/schema.ts'
-import { createSeatDesk } from '../urgency/seat-desk.ts'
+import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { reconcile } from './reconcile.ts'
 
 describeWithBillingKit('reconciling', (kit) => {
@@ -12,7 +12,13 @@ describeWithBillingKit('reconciling', (kit) => {
     await kit.deliver()
     await lost.buy('lifetime')
     const now = () => new Date()
-    const parts = { db: kit.db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+    const parts = {
+      db: kit.db,
+      payments: kit.payments,
+      seats: createSeatReservations(null, now),
+      graceDays: 7,
+      now,
+    }
     const steps: [number, number][] = []
     const look = async () => {
       const onProgress = (done: number, all: number) => steps.push([done, all])
@@ -55,7 +61,7 @@ describeWithBillingKit('reconciling', (kit) => {
           ? Promise.reject(new Error('Stripe is away'))
           : kit.payments.readState(customerId),
     }
-    const parts = { db: kit.db, payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+    const parts = { db: kit.db, payments, seats: createSeatReservations(null, now), graceDays: 7, now }
     const { drifts, failures } = await reconcile(parts, { fix: true, onProgress: () => {} })
     expect(failures).toEqual([
       {

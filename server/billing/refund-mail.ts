@@ -1,11 +1,11 @@
-interface RefundMailParts {
+interface RefundMailDeps {
   product: string
   siteUrl: string
   to: string
 }
 
 /** For one whose money came when no seat was left. */
-export function refundMail({ product, siteUrl, to }: RefundMailParts) {
+export function refundMail({ product, siteUrl, to }: RefundMailDeps) {
   const link = new URL('/pricing', siteUrl).href
   return {
     to,

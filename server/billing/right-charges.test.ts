@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cards, describeWithBillingKit, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
-import { createTestApp, createTestBrowser } from '../../testing/test-app.ts'
+import { createTestApp, createTestBrowser } from '../../tests/support/app/test-app.ts'
+import {
+  cards,
+  describeWithBillingKit,
+  sessionIn,
+  startBillingKit,
+} from '../../tests/support/billing/billing-kit.ts'
 import { customers, subscriptions } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { setUpStripe } from './stripe/account.ts'
@@ -15,19 +20,19 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     return row?.id ?? ''
   }
   const subscriptionsOf = async (userId: string) =>
-    (await kit.sandbox.stripe.subscriptions.list({ customer: await customerOf(userId), status: 'all' })).data
+    (await kit.emulator.stripe.subscriptions.list({ customer: await customerOf(userId), status: 'all' })).data
 
   /** A subscription to something that is not ours, of the same customer. */
   async function subscribeToAddOn(userId: string): Promise<string> {
-    const price = await kit.sandbox.stripe.prices.create({
+    const price = await kit.emulator.stripe.prices.create({
       currency: 'usd',
       unit_amount: 100,
       recurring: { interval: 'month' },
       product_data: { name: 'Add-on' },
     })
-    const session = await kit.sandbox.subscriptionSession(await customerOf(userId), price.id)
-    await kit.sandbox.pay(session.id)
-    const done = await kit.sandbox.stripe.checkout.sessions.retrieve(session.id)
+    const session = await kit.emulator.subscriptionSession(await customerOf(userId), price.id)
+    await kit.emulator.pay(session.id)
+    const done = await kit.emulator.stripe.checkout.sessions.retrieve(session.id)
     return String(done.subscription)
   }
 
@@ -41,8 +46,8 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     await kit.deliver()
     await kit.runJobs()
     expect(await buyer.plan()).toBe('lifetime')
-    expect((await kit.sandbox.stripe.subscriptions.retrieve(addOn)).status).toBe('active')
-    const refunds = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+    expect((await kit.emulator.stripe.subscriptions.retrieve(addOn)).status).toBe('active')
+    const refunds = await kit.emulator.stripe.refunds.list({ limit: 100 })
     expect(refunds.data.filter(({ metadata }) => metadata?.fairseat?.includes(addOn))).toEqual([])
   })
 
@@ -50,8 +55,8 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     const buyer = await kit.signIn()
     await buyer.checkout('lifetime')
     const { monthly } = await kit.payments.prices()
-    const session = await kit.sandbox.subscriptionSession(await customerOf(buyer.id), monthly.stripePriceId)
-    await kit.sandbox.pay(session.id)
+    const session = await kit.emulator.subscriptionSession(await customerOf(buyer.id), monthly.stripePriceId)
+    await kit.emulator.pay(session.id)
     await kit.deliver()
     expect(await buyer.plan()).toBe('monthly')
   })
@@ -60,16 +65,16 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const [trial] = await subscriptionsOf(buyer.id)
-    await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+    await kit.emulator.stripe.subscriptions.cancel(trial?.id ?? '')
     await buyer.buy('monthly', cards.bounces)
-    await kit.sandbox.advance(300)
+    await kit.emulator.advance(300)
     await kit.deliver()
     const [late] = (await subscriptionsOf(buyer.id)).filter(({ status }) => status === 'past_due')
-    const { url } = await kit.sandbox.openPortal(String(late?.customer))
+    const { url } = await kit.emulator.openPortal(String(late?.customer))
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
     const invoice = String(late?.latest_invoice)
-    const open = await kit.sandbox.stripe.invoices.retrieve(invoice)
-    if (open.status === 'open') await kit.sandbox.stripe.invoices.pay(invoice)
+    const open = await kit.emulator.stripe.invoices.retrieve(invoice)
+    if (open.status === 'open') await kit.emulator.stripe.invoices.pay(invoice)
     await kit.deliver()
     expect(await buyer.plan()).toBe('monthly')
     expect((await buyer.checkout('lifetime')).status).toBe(200)
@@ -85,11 +90,11 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
         const rows = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
         return rows[0]?.graceEndsAt
       }
-      await patient.sandbox.advance(8 * daySeconds)
+      await patient.emulator.advance(8 * daySeconds)
       const first = await graceEnd()
       expect(first).toBeInstanceOf(Date)
-      await patient.sandbox.advance(35 * daySeconds)
-      const unpaid = await patient.sandbox.stripe.invoices.list({ status: 'open', limit: 100 })
+      await patient.emulator.advance(35 * daySeconds)
+      const unpaid = await patient.emulator.stripe.invoices.list({ status: 'open', limit: 100 })
       expect(unpaid.data).toHaveLength(2)
       expect(await graceEnd()).toEqual(first)
     } finally {
@@ -105,7 +110,7 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
       (await (await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)).json()).status
     expect(await status()).toBe('processing')
     for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
-    await kit.sandbox.control('/async-payments', { session: sessionId, outcome: 'succeeded' })
+    await kit.emulator.control('/async-payments', { session: sessionId, outcome: 'succeeded' })
     await kit.deliver()
     expect(await status()).toBe('paid')
     expect(await buyer.plan()).toBe('lifetime')
@@ -120,7 +125,7 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
       plans: { ...shipped.plans, lifetime: { ...shipped.plans.lifetime, price: 49 } },
     }
     try {
-      await setUpStripe(kit.sandbox.stripe, cheaper)
+      await setUpStripe(kit.emulator.stripe, cheaper)
       const restarted = createTestBrowser(
         createTestApp(kit.db, {}, cheaper, kit.connect({ catalogue: cheaper })),
       )
@@ -128,10 +133,10 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
       const answer = await restarted.post('/api/stripe/create-checkout', { plan: 'lifetime' })
       const after = sessionIn((await answer.json()).url)
       expect(after).not.toBe(before)
-      expect((await kit.sandbox.stripe.checkout.sessions.retrieve(after)).amount_total).toBe(4_900)
-      expect((await kit.sandbox.stripe.checkout.sessions.retrieve(before)).status).toBe('expired')
+      expect((await kit.emulator.stripe.checkout.sessions.retrieve(after)).amount_total).toBe(4_900)
+      expect((await kit.emulator.stripe.checkout.sessions.retrieve(before)).status).toBe('expired')
     } finally {
-      await setUpStripe(kit.sandbox.stripe, shipped)
+      await setUpStripe(kit.emulator.stripe, shipped)
     }
   })
 
@@ -139,18 +144,18 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const [trial] = await subscriptionsOf(buyer.id)
-    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
     await kit.deliver()
-    const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
+    const { data } = await kit.emulator.stripe.charges.list({ customer: await customerOf(buyer.id) })
     return { buyer, trial, charge: data[0]?.id }
   }
 
   test('F41: a lost dispute about a month ends the subscription, and the card is not charged again', async () => {
     const { buyer, charge } = await payForAMonth()
-    await kit.sandbox.control('/disputes', { charge })
+    await kit.emulator.control('/disputes', { charge })
     await kit.deliver()
     expect(await buyer.plan()).toBe('monthly')
-    await kit.sandbox.control('/disputes', { charge, outcome: 'lost' })
+    await kit.emulator.control('/disputes', { charge, outcome: 'lost' })
     await kit.deliver()
     await kit.runJobs()
     expect(await buyer.plan()).toBe('free')
@@ -159,7 +164,7 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
 
   test('F41: who lost a month by a dispute and subscribes again before it is cancelled gets no second trial', async () => {
     const { buyer, trial, charge } = await payForAMonth()
-    await kit.sandbox.control('/disputes', { charge, outcome: 'lost' })
+    await kit.emulator.control('/disputes', { charge, outcome: 'lost' })
     await buyer.buy('monthly')
     await kit.deliver()
     await kit.runJobs()
@@ -174,12 +179,12 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     await kit.deliver()
     const { lifetime } = await kit.payments.prices()
     // As if two sessions had been payable in spite of everything.
-    const second = await kit.sandbox.paymentSession(await customerOf(buyer.id), lifetime.stripePriceId)
-    await kit.sandbox.pay(second.id)
+    const second = await kit.emulator.paymentSession(await customerOf(buyer.id), lifetime.stripePriceId)
+    await kit.emulator.pay(second.id)
     await kit.deliver()
     await kit.runJobs()
     expect(await buyer.plan()).toBe('lifetime')
-    const { data } = await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })
+    const { data } = await kit.emulator.stripe.charges.list({ customer: await customerOf(buyer.id) })
     expect(data.map(({ refunded }) => refunded).sort()).toEqual([false, true])
   })
 })

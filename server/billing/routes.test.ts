@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWithBillingKit } from '../../testing/billing-kit.ts'
+import { describeWithBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { subscriptions } from '../db/schema.ts'
 
 describeWithBillingKit('one’s own subscription', (kit) => {

@@ -6,8 +6,8 @@ import {
   liveCatalogue,
   sessionIn,
   startBillingKit,
-} from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+} from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Database, Drizzle } from '../db/database.ts'
 import {
   checkouts,
@@ -18,9 +18,9 @@ import {
   seatHolds,
   subscriptions,
 } from '../db/schema.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
-import { createSeatDesk } from '../urgency/seat-desk.ts'
-import { findOffer } from '../urgency/store.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
+import { createSeatReservations } from '../seats/seat-reservations.ts'
+import { findOffer } from '../seats/store.ts'
 import { reconcile } from './reconcile.ts'
 import { syncUser } from './sync/sync-user.ts'
 
@@ -65,7 +65,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const page = await pageOf(first)
     expect(await pageOf(again)).toBe(page)
     expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
-    const session = await kit.sandbox.stripe.checkout.sessions.retrieve(page)
+    const session = await kit.emulator.stripe.checkout.sessions.retrieve(page)
     const minutes = (session.expires_at - session.created) / 60
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThan(32)
@@ -90,7 +90,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect((await told.json()).error).toMatch(/price of Lifetime has changed/)
     const page = await pageOf(await bob.checkout('lifetime'))
     expect(await pageOf(await bob.checkout('lifetime'))).toBe(page)
-    const session = await kit.sandbox.stripe.checkout.sessions.retrieve(page)
+    const session = await kit.emulator.stripe.checkout.sessions.retrieve(page)
     expect(session.amount_total).toBe(14_900)
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
   })
@@ -99,7 +99,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const { figures } = await open(1)
     const ada = await kit.signIn()
     await ada.checkout('lifetime')
-    await kit.sandbox.advance(32 * minute)
+    await kit.emulator.advance(32 * minute)
     await kit.deliver()
     expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
   })
@@ -123,8 +123,8 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await open(2)
     const [ada, bob] = [await kit.signIn(), await kit.signIn()]
     const page = await pageOf(await ada.checkout('lifetime'))
-    await kit.sandbox.stripe.checkout.sessions.expire(page)
-    const seats = createSeatDesk(`offer-${offers}`, () => new Date())
+    await kit.emulator.stripe.checkout.sessions.expire(page)
+    const seats = createSeatReservations(`offer-${offers}`, () => new Date())
     const meanwhile: string[] = []
     const payments = {
       ...kit.payments,
@@ -144,8 +144,8 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const page = await pageOf(await ada.checkout('lifetime'))
     await agedHolds()
     await kit.runJobs()
-    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
-    expect((await kit.sandbox.pay(page, cards.pays)).status).toBeGreaterThanOrEqual(400)
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await kit.emulator.pay(page, cards.pays)).status).toBeGreaterThanOrEqual(400)
     expect((await figures())?.taken).toBe(0)
   })
 
@@ -154,11 +154,11 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const ada = await kit.signIn()
     const { url } = await (await ada.checkout('lifetime')).json()
     await agedHolds()
-    await kit.sandbox.control('/api-faults', { path: '/v1/checkout/sessions', status: 500, count: 20 })
+    await kit.emulator.control('/api-faults', { path: '/v1/checkout/sessions', status: 500, count: 20 })
     await kit.runJobs()
     expect((await figures())?.taken).toBe(1)
-    await kit.sandbox.control('/api-faults', { count: 0 })
-    await kit.sandbox.pay(sessionIn(url), cards.pays)
+    await kit.emulator.control('/api-faults', { count: 0 })
+    await kit.emulator.pay(sessionIn(url), cards.pays)
     await kit.runJobs()
     await kit.deliver()
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
@@ -173,7 +173,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await agedHolds()
     await kit.runJobs()
     expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
-    await kit.sandbox.advance(8 * 86_400)
+    await kit.emulator.advance(8 * 86_400)
     await kit.deliver()
     expect(await ada.plan()).toBe('free')
     expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
@@ -185,7 +185,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await ada.buy('lifetime', cards.bounces)
     await kit.deliver()
     expect((await bob.checkout('lifetime')).status).toBe(409)
-    await kit.sandbox.advance(8 * 86_400)
+    await kit.emulator.advance(8 * 86_400)
     await kit.deliver()
     // Neither the sweep nor the end of the hold was waited for.
     expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
@@ -211,7 +211,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
       .where(eq(seatHolds.sessionId, idle))
     expect((await click()).status).toBe(429)
     await kit.jobs.runDue()
-    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(idle)).status).toBe('expired')
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(idle)).status).toBe('expired')
     expect((await click()).status).toBe(200)
     expect((await figures())?.taken).toBe(3)
   })
@@ -221,14 +221,14 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const [ada, bob] = [await kit.signIn(), await kit.signIn()]
     const page = await pageOf(await ada.checkout('lifetime'))
     // As if the seat had been lost in spite of everything.
-    const desk = createSeatDesk(null, () => new Date())
+    const reservations = createSeatReservations(null, () => new Date())
     await db.transaction(async (tx) => {
-      const hold = await desk.find(tx, ada.id)
-      if (hold) await desk.release(tx, hold, 'lost by the test')
+      const hold = await reservations.find(tx, ada.id)
+      if (hold) await reservations.release(tx, hold, 'lost by the test')
     })
     await bob.buy('lifetime')
     await kit.deliver()
-    await kit.sandbox.pay(page, cards.pays)
+    await kit.emulator.pay(page, cards.pays)
     await kit.deliver()
     expect(await ada.plan()).toBe('free')
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
@@ -237,7 +237,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
 
     const [row] = await db.select().from(purchases).where(eq(purchases.userId, ada.id))
     expect(row).toMatchObject({ revokedFor: 'no-seat' })
-    const intent = await kit.sandbox.stripe.paymentIntents.retrieve(row?.id ?? '', {
+    const intent = await kit.emulator.stripe.paymentIntents.retrieve(row?.id ?? '', {
       expand: ['latest_charge'],
     })
     expect(intent.latest_charge).toMatchObject({ amount_refunded: 8_900, refunded: true })
@@ -255,7 +255,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await ada.buy('lifetime')
     await kit.deliver()
     const [row] = await db.select().from(purchases).where(eq(purchases.userId, ada.id))
-    await kit.sandbox.stripe.refunds.create({ payment_intent: row?.id ?? '' })
+    await kit.emulator.stripe.refunds.create({ payment_intent: row?.id ?? '' })
     await kit.deliver()
     expect(await ada.plan()).toBe('free')
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: true })
@@ -267,7 +267,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const page = await pageOf(await ada.checkout('lifetime'))
     expect((await ada.checkout('monthly')).status).toBe(200)
     expect((await figures())?.taken).toBe(0)
-    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
     expect(await pageOf(await ada.checkout('lifetime'))).not.toBe(page)
     expect((await figures())?.taken).toBe(1)
   })
@@ -283,7 +283,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect(anew).toBe(page)
     await agedHolds()
     await kit.runJobs()
-    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
     expect((await figures())?.taken).toBe(0)
   })
 
@@ -301,7 +301,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     }
     const page = await pageOf(await ada.checkout('lifetime'))
     expect(await figures()).toEqual({ taken: 1, sold: 0, isOpen: true })
-    const { data } = await kit.sandbox.stripe.checkout.sessions.list({ limit: 100 })
+    const { data } = await kit.emulator.stripe.checkout.sessions.list({ limit: 100 })
     expect(data.map(({ id, status }) => [id === page, status])).toEqual([
       [true, 'open'],
       [false, 'expired'],
@@ -329,7 +329,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const openedAt = new Date(Date.now() - 86_400_000)
     const terms = { cap: 1, dealPriceMinor: 8900, laterPriceMinor: 14900, currency: 'usd' }
     await db.insert(offersTable).values({ id: `offer-${offers}`, ...terms, openedAt })
-    const seats = createSeatDesk(`offer-${offers}`, () => new Date())
+    const seats = createSeatReservations(`offer-${offers}`, () => new Date())
     const deps = { db, payments: kit.payments, seats, graceDays: 7, now: () => new Date() }
     await reconcile(deps, { fix: true, onProgress: () => {} })
     expect(await ada.plan()).toBe('lifetime')
@@ -367,7 +367,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const ada = await kit.signIn()
     const page = await pageOf(await ada.checkout('lifetime'))
     await ada.deleteAccount()
-    expect((await kit.sandbox.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
     expect((await figures())?.taken).toBe(0)
   })
 })

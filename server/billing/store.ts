@@ -7,8 +7,8 @@ import {
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
+import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
-import { readTogether } from '../db/read-together.ts'
 import {
   billingSyncs,
   cancellations,
@@ -51,7 +51,7 @@ export function createSubscriptionReader(db: Drizzle) {
     .orderBy(desc(subscriptions.createdAt))
     // Without a name: behind PgBouncer the next statement may run on another connection.
     .prepare('')
-  return readTogether(
+  return batchReads(
     (userIds: string[]) => query.execute({ userIds }),
     (row) => row.userId,
   )

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../env.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 /** Proves that the seats shown are the seats sold and held: ledger, holds and offer must agree. Exit code 1 if not. */

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyEmbeddedDataFolder } from '../../testing/embedded-data-folder.ts'
-import { findFreePort } from '../../testing/free-port.ts'
-import { openShop } from '../../testing/shop-processes.ts'
+import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
+import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
 
 // Each command is a process of its own.
@@ -59,13 +59,13 @@ describe('stripe:setup', () => {
     const again = await run('setup', [], online)
     expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('https://shop.example/api/') })
     expect(again.printed).not.toContain('whsec_')
-    const { data } = await shop.sandbox.stripe.webhookEndpoints.list()
+    const { data } = await shop.emulator.stripe.webhookEndpoints.list()
     expect(data.filter(({ url }) => url === 'https://shop.example/api/stripe/webhook')).toHaveLength(1)
   })
 
   test('refuses an endpoint that speaks another version of the API', async () => {
     const url = 'https://old.example/api/stripe/webhook'
-    await shop.sandbox.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+    await shop.emulator.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
     const { code, printed } = await run('setup', [], { BACKEND_URL: 'https://old.example' })
     expect(code).toBe(1)
     expect(printed).toContain('Delete the endpoint we_')
@@ -96,8 +96,8 @@ describe('doctor', () => {
   })
 
   test('names each thing that is wrong, in one line', async () => {
-    const [portal] = (await shop.sandbox.stripe.billingPortal.configurations.list({ active: true })).data
-    await shop.sandbox.stripe.billingPortal.configurations.update(portal?.id ?? '', { active: false })
+    const [portal] = (await shop.emulator.stripe.billingPortal.configurations.list({ active: true })).data
+    await shop.emulator.stripe.billingPortal.configurations.update(portal?.id ?? '', { active: false })
     const { code, printed } = await run('doctor', [], {
       BACKEND_URL: 'http://127.0.0.1:9',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',

@@ -9,14 +9,14 @@ import {
   usedEvents,
 } from '../billing/stripe/account.ts'
 import { connectStripe, createStripeGateway } from '../billing/stripe/gateway.ts'
-import { findStrangers, strangersWarning } from '../billing/sync/find-strangers.ts'
+import { findUnknownAtStripe, unknownCustomersWarning } from '../billing/sync/find-unknown-customers.ts'
 import type { Database } from '../db/database.ts'
 import { type Env, readEnvironment } from '../env.ts'
 import { countJobs, listFailedJobs } from '../jobs/store.ts'
 import { explainInOneLine } from '../log.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
-import { countUnpaidHolds } from '../urgency/store.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
+import { countUnpaidHolds } from '../seats/store.ts'
 import {
   type ClockOffset,
   compareClocks,
@@ -110,8 +110,8 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
         apiUrl: env.STRIPE_API_URL,
         catalogue: loadCatalogue(env.PRICING_CONFIG),
       })
-      const strangers = await findStrangers(db, payments)
-      if (strangers.length > 0) throw new Error(strangersWarning(strangers.length))
+      const strangers = await findUnknownAtStripe(db, payments)
+      if (strangers.length > 0) throw new Error(unknownCustomersWarning(strangers.length))
       return 'every customer at Stripe is in this database, as far as the newest hundred go'
     })
   const offset = await measureDatabaseOffset(db).catch(() => null)
@@ -123,7 +123,7 @@ async function checkStripe(env: Env): Promise<void> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl, STRIPE_WEBHOOK_SECRET: secrets = [] } = env
   if (!secretKey) {
     await check('Stripe', async () => {
-      throw new Error('STRIPE_SECRET_KEY is not set; npm start uses the sandbox')
+      throw new Error('STRIPE_SECRET_KEY is not set; npm start uses the emulator')
     })
     return
   }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { ConfigurationError } from '../configuration-error.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import { explainInOneLine } from '../log.ts'
 
 /** Visitors get a sentence of ours; the operator needs the one behind it. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
+import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 
 /** As an operator types it. */
 async function run(...args: string[]) {

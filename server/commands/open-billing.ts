@@ -4,7 +4,7 @@ import { ConfigurationError } from '../configuration-error.ts'
 import { createDatabaseClock } from '../db/clock.ts'
 import type { Env } from '../env.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
-import { createSeatDesk } from '../urgency/seat-desk.ts'
+import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 /** What the operator's commands work with: the same database and payment service as the server. */
@@ -30,7 +30,7 @@ export async function openBilling(env: Env) {
     db: database.db,
     payments,
     // Settles what was held; gives no new seats.
-    seats: createSeatDesk(null, now),
+    seats: createSeatReservations(null, now),
     catalogue,
     siteUrl: new URL(env.BACKEND_URL).origin,
     trialDays: catalogue.plans.monthly.trialDays,

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
-import { type BillingKit, sessionIn, startBillingKit } from '../../testing/billing-kit.ts'
-import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
-import { findPostgresBinary } from '../../testing/find-postgres-binary.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createTestApp } from '../../tests/support/app/test-app.ts'
+import { type BillingKit, sessionIn, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { findPostgresBinary } from '../../tests/support/processes/find-postgres-binary.ts'
 import { reconcile } from '../billing/reconcile.ts'
-import { createSeatDesk } from '../urgency/seat-desk.ts'
+import { createSeatReservations } from '../seats/seat-reservations.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import { purchases, users } from './schema.ts'
@@ -32,7 +32,7 @@ async function startShop(db: Database['db']) {
   await early.buy('lifetime')
   const { url } = await (await late.checkout('lifetime')).json()
   await kit.deliver()
-  return { kit, early, late, payLater: () => kit.sandbox.pay(sessionIn(url)) }
+  return { kit, early, late, payLater: () => kit.emulator.pay(sessionIn(url)) }
 }
 
 type TestBuyer = Awaited<ReturnType<BillingKit['signIn']>>
@@ -48,7 +48,7 @@ async function expectEverythingBack(db: Database['db'], kit: BillingKit, [early,
   expect(await db.select().from(users)).toHaveLength(2)
   expect([await planOf(early), await planOf(late)]).toEqual(['lifetime', 'free'])
   const now = () => new Date()
-  const parts = { db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+  const parts = { db, payments: kit.payments, seats: createSeatReservations(null, now), graceDays: 7, now }
   expect((await reconcile(parts, { fix: true, onProgress: () => {} })).drifts).toHaveLength(1)
   expect([await planOf(early), await planOf(late)]).toEqual(['lifetime', 'lifetime'])
   expect(await db.select().from(purchases)).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 import { createDatabaseClock } from './clock.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { DatabaseClock } from './clock.ts'
 import type { Database } from './database.ts'
 import { probeWrite } from './probe-write.ts'
@@ -28,7 +28,7 @@ export function createReadinessCheck(
   function isWritable(): Promise<boolean> {
     if (!writable || performance.now() - triedAt >= writeEveryMs) {
       triedAt = performance.now()
-      writable = inTime(probeWrite(db), writeLimitMs).then(
+      writable = withTimeout(probeWrite(db), writeLimitMs).then(
         () => true,
         () => false,
       )

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, it } from 'vitest'
-import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
-import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { startDatabaseChild } from '../../tests/support/database/start-database-child.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
 it('refuses a second process in the same data folder by name, and nothing is lost', {

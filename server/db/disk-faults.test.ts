@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { copyEmbeddedDataFolder } from '../../testing/embedded-data-folder.ts'
-import { mountSmallDisk } from '../../testing/small-disk.ts'
-import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { mountSmallDisk } from '../../tests/support/database/small-disk.ts'
+import { startDatabaseChild } from '../../tests/support/database/start-database-child.ts'
 
 const disk = mountSmallDisk(90)
 

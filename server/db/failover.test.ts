@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../../testing/free-port.ts'
-import { type PostgresPair, startPostgresPair } from '../../testing/postgres-pair.ts'
-import { type Buyer, buy, buyerPlans, newTally } from '../../testing/shop-buyer.ts'
-import { checkBooks, checkPromises, settle } from '../../testing/shop-checks.ts'
-import { openShop, type Shop } from '../../testing/shop-processes.ts'
+import { type Buyer, buy, buyerPlans, newTally } from '../../tests/simulations/chaos/shop-buyer.ts'
+import { checkLedger, checkPromises, settle } from '../../tests/simulations/chaos/shop-checks.ts'
+import { openShop, type Shop } from '../../tests/simulations/chaos/shop-processes.ts'
+import { type PostgresPair, startPostgresPair } from '../../tests/support/database/postgres-pair.ts'
+import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { stripeEvents } from './schema.ts'
 
 // A start takes seconds, and many of them where every core is busy.
@@ -61,7 +61,7 @@ test('the primary dies under load and its standby takes over: the server goes on
   expect(await listLostEvents(), 'events that were acknowledged and are not there').toEqual([])
   await settle(shop)
   await checkPromises(buyers)
-  await checkBooks(shop, buyers)
+  await checkLedger(shop, buyers)
   process.stdout.write(
     `failover: ${JSON.stringify({ buyers: buyers.length, requests: tally.requests, failed: tally.failures.length, recoveredMs })}\n`,
   )
@@ -70,7 +70,7 @@ test('the primary dies under load and its standby takes over: the server goes on
 /** Looked for before anything is fetched from the payment service anew. */
 async function listLostEvents(): Promise<string[]> {
   type Deliveries = { deliveries: { event: string }[] }
-  const { deliveries } = await shop.sandbox.control<Deliveries>('/deliveries?state=delivered')
+  const { deliveries } = await shop.emulator.control<Deliveries>('/deliveries?state=delivered')
   const stored = new Set((await shop.db.select().from(stripeEvents)).map(({ id }) => id))
   expect(deliveries.length).toBeGreaterThan(0)
   return deliveries.map(({ event }) => event).filter((id) => !stored.has(id))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { emptyDataFolder } from '../../testing/embedded-data-folder.ts'
+import { emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { takeLockFile } from './lock-file.ts'
 
 let file: string

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { emptyDataFolder } from '../../testing/embedded-data-folder.ts'
-import { startDatabaseChild } from '../../testing/start-database-child.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { startDatabaseChild } from '../../tests/support/database/start-database-child.ts'
 import migrationJournal from './migrations/meta/_journal.json' with { type: 'json' }
 import { openDatabase } from './open-database.ts'
 

@@ -3,16 +3,19 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { openEmulator, type TestEmulator } from '@fairseat/stripe-emulator/testing'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { openSandbox, type TestSandbox } from '../../sandbox/test-kit.ts'
-import { liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
-import { createMigratedDatabase, createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { copyEmbeddedDataFolder, emptyDataFolder } from '../../testing/embedded-data-folder.ts'
-import { migrateUpTo } from '../../testing/migrate-up-to.ts'
-import { createTestBrowser } from '../../testing/test-app.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { createTestBrowser } from '../../tests/support/app/test-app.ts'
+import { liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import {
+  createMigratedDatabase,
+  createPostgresDatabase,
+} from '../../tests/support/database/create-postgres-database.ts'
+import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { migrateUpTo } from '../../tests/support/database/migrate-up-to.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 import type { Database, Drizzle } from './database.ts'
 import { isPostgres, listTables, moveDatabase } from './move-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -59,7 +62,7 @@ async function listCatalogue(db: Drizzle): Promise<string[]> {
 }
 
 describe('a shop that moves', () => {
-  let sandbox: TestSandbox
+  let emulator: TestEmulator
   const addresses = { original: '', postgres: '', embedded: '' }
   let cookies: Map<string, string>
   let latecomer: Map<string, string>
@@ -70,7 +73,7 @@ describe('a shop that moves', () => {
     // Durability has tests of its own.
     const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {})
     stopping.push(async () => fsync.mockRestore())
-    sandbox = await openSandbox()
+    emulator = await openEmulator()
     addresses.original = await copyEmbeddedDataFolder()
     addresses.postgres = await newPostgres()
     addresses.embedded = emptyDataFolder()
@@ -85,7 +88,7 @@ describe('a shop that moves', () => {
 
   /** By the journeys of its buyers, and by hand what they leave no row in. */
   async function fillShop(db: Drizzle) {
-    const kit = await startBillingKit(db, { catalogue, sandbox })
+    const kit = await startBillingKit(db, { catalogue, emulator })
     stopping.push(kit.stop)
     const [owner, subscriber, late, undecided] = [
       await kit.signIn(),
@@ -129,7 +132,7 @@ describe('a shop that moves', () => {
     'F39: on the new database (%s) the owner of a lifetime is signed in, has it, and is not sent to pay again',
     async (kind) => {
       await withDatabase(addresses[kind], async (db) => {
-        const kit = await startBillingKit(db, { catalogue, sandbox })
+        const kit = await startBillingKit(db, { catalogue, emulator })
         stopping.push(kit.stop)
         const owner = browserWith(kit.app, cookies)
         expect((await (await owner.get('/api/subscription')).json()).plan).toBe('lifetime')

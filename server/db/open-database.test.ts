@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
-import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { MissingToolError } from '../../testing/missing-tool.ts'
+import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { MissingToolError } from '../../tests/support/processes/missing-tool.ts'
 import { openDatabase } from './open-database.ts'
 
 function openPostgres(databaseUrl: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { ConfigurationError } from '../configuration-error.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Database, Drizzle } from './database.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { countMigrations, findMigrations, migratePostgres } from './migrate.ts'
@@ -69,7 +69,7 @@ function asDatabase(
       return closing
     },
     isReady: () =>
-      inTime(db.execute<{ isMigrated: boolean }>(applied), readyLimitMs).then(
+      withTimeout(db.execute<{ isMigrated: boolean }>(applied), readyLimitMs).then(
         ({ rows }) => rows[0]?.isMigrated === true,
         () => false,
       ),

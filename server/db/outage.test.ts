@@ -1,7 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostgresCluster, startPostgresCluster } from '../../testing/postgres-cluster.ts'
-import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
+import { type PostgresCluster, startPostgresCluster } from '../../tests/support/database/postgres-cluster.ts'
 import { createLog } from '../log.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'

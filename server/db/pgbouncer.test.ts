@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
-import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { startPgbouncer } from '../../testing/pgbouncer.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { startPgbouncer } from '../../tests/support/processes/pgbouncer.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 

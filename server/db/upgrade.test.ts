@@ -1,13 +1,13 @@
+import { openEmulator, type TestEmulator } from '@fairseat/stripe-emulator/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openSandbox, type TestSandbox } from '../../sandbox/test-kit.ts'
-import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
-import { createPostgresDatabase } from '../../testing/create-postgres-database.ts'
-import { migrateUpTo } from '../../testing/migrate-up-to.ts'
-import { listPendingJobs } from '../../testing/run-all-jobs.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
+import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { migrateUpTo } from '../../tests/support/database/migrate-up-to.ts'
 import { findLivePlans } from '../billing/store.ts'
 import { setUpStripe } from '../billing/stripe/account.ts'
-import { auditSeats } from '../urgency/audit-seats.ts'
+import { auditSeats } from '../seats/audit-seats.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -16,15 +16,15 @@ const lastBefore = 5
 const catalogue = liveCatalogue(3, { offer: 'launch' })
 
 describe('a database of the version before jobs', () => {
-  let sandbox: TestSandbox
+  let emulator: TestEmulator
   let database: Database
   let kit: BillingKit
   let old: pg.Client
   const ids: Record<'replaced' | 'page', string> = { replaced: '', page: '' }
 
   beforeAll(async () => {
-    sandbox = await openSandbox()
-    await setUpStripe(sandbox.stripe, catalogue)
+    emulator = await openEmulator()
+    await setUpStripe(emulator.stripe, catalogue)
     const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
     old = new pg.Client({ connectionString: databaseUrl })
     await old.connect()
@@ -41,7 +41,7 @@ describe('a database of the version before jobs', () => {
     await leaveUnhandledEvent('bob')
     await leaveOpenHold('eve')
     database = await openDatabase({ databaseUrl, dataDir: '', embeddedAllowed: false })
-    kit = await startBillingKit(database.db, { catalogue, sandbox })
+    kit = await startBillingKit(database.db, { catalogue, emulator })
   })
   afterAll(async () => {
     await old.end()
@@ -53,12 +53,12 @@ describe('a database of the version before jobs', () => {
   async function leavePendingCancellation(user: string) {
     const customer = await createCustomer(user)
     const [monthly, lifetime] = [await priceOf('fairseat_monthly'), await priceOf('fairseat_lifetime')]
-    const subscription = await sandbox.subscriptionSession(customer, monthly, 7)
-    await sandbox.pay(subscription.id)
-    const bought = await sandbox.paymentSession(customer, lifetime)
-    await sandbox.pay(bought.id)
-    const { payment_intent } = await sandbox.stripe.checkout.sessions.retrieve(bought.id)
-    ids.replaced = String((await sandbox.stripe.checkout.sessions.retrieve(subscription.id)).subscription)
+    const subscription = await emulator.subscriptionSession(customer, monthly, 7)
+    await emulator.pay(subscription.id)
+    const bought = await emulator.paymentSession(customer, lifetime)
+    await emulator.pay(bought.id)
+    const { payment_intent } = await emulator.stripe.checkout.sessions.retrieve(bought.id)
+    ids.replaced = String((await emulator.stripe.checkout.sessions.retrieve(subscription.id)).subscription)
     await old.query(
       `insert into purchases (id, user_id, amount_minor, currency, paid_at) values ($1, $2, 8900, 'usd', now())`,
       [payment_intent, user],
@@ -76,8 +76,8 @@ describe('a database of the version before jobs', () => {
   /** Paid; the event was refused because the database was away, and Stripe has given up. */
   async function leaveUnhandledEvent(user: string) {
     const customer = await createCustomer(user)
-    const bought = await sandbox.paymentSession(customer, await priceOf('fairseat_lifetime'))
-    await sandbox.pay(bought.id)
+    const bought = await emulator.paymentSession(customer, await priceOf('fairseat_lifetime'))
+    await emulator.pay(bought.id)
     await old.query(
       `insert into stripe_events (id, type, customer_id, error, tries) values ('evt_old', 'checkout.session.completed', $1, 'was away', 3)`,
       [customer],
@@ -87,7 +87,7 @@ describe('a database of the version before jobs', () => {
   /** Went to pay and never came back. */
   async function leaveOpenHold(user: string) {
     const customer = await createCustomer(user)
-    const { id, url } = await sandbox.paymentSession(customer, await priceOf('fairseat_lifetime'))
+    const { id, url } = await emulator.paymentSession(customer, await priceOf('fairseat_lifetime'))
     ids.page = id
     await old.query(
       `insert into checkouts (user_id, plan, price, session_id, url, expires_at) values ($1, 'lifetime', 'lifetime', $2, $3, now())`,
@@ -103,14 +103,14 @@ describe('a database of the version before jobs', () => {
   }
 
   async function createCustomer(user: string): Promise<string> {
-    const { id } = await sandbox.stripe.customers.create({ metadata: { userId: user } })
+    const { id } = await emulator.stripe.customers.create({ metadata: { userId: user } })
     await old.query('update customers set current = false where user_id = $1', [user])
     await old.query('insert into customers (id, user_id) values ($1, $2)', [id, user])
     return id
   }
 
   async function priceOf(lookupKey: string): Promise<string> {
-    const { data } = await sandbox.stripe.prices.list({ lookup_keys: [lookupKey] })
+    const { data } = await emulator.stripe.prices.list({ lookup_keys: [lookupKey] })
     return data[0]?.id ?? ''
   }
 
@@ -120,10 +120,10 @@ describe('a database of the version before jobs', () => {
   test('what it left to do is done: cancellations, events, holds', async () => {
     await tenMinutesPass()
     await kit.runJobs()
-    expect((await sandbox.stripe.subscriptions.retrieve(ids.replaced)).status).toBe('canceled')
+    expect((await emulator.stripe.subscriptions.retrieve(ids.replaced)).status).toBe('canceled')
     expect(await findLivePlans(database.db, 'ada')).toEqual(['lifetime'])
     expect(await findLivePlans(database.db, 'bob')).toEqual(['lifetime'])
-    expect((await sandbox.stripe.checkout.sessions.retrieve(ids.page)).status).toBe('expired')
+    expect((await emulator.stripe.checkout.sessions.retrieve(ids.page)).status).toBe('expired')
     const [audit] = await auditSeats(database.db)
     expect(audit).toMatchObject({ held: 0, problems: [] })
     expect(await listPendingJobs(database.db)).toEqual([])
@@ -131,17 +131,17 @@ describe('a database of the version before jobs', () => {
 
   test('what a process of that version still writes, while this one takes over, is done too', async () => {
     const customer = await createCustomer('eve')
-    const session = await sandbox.subscriptionSession(customer, await priceOf('fairseat_monthly'), 7)
-    await sandbox.pay(session.id)
-    const { subscription } = await sandbox.stripe.checkout.sessions.retrieve(session.id)
+    const session = await emulator.subscriptionSession(customer, await priceOf('fairseat_monthly'), 7)
+    await emulator.pay(session.id)
+    const { subscription } = await emulator.stripe.checkout.sessions.retrieve(session.id)
     await old.query('insert into cancellations (subscription_id, customer_id) values ($1, $2)', [
       subscription,
       customer,
     ])
     await kit.runJobs()
-    expect((await sandbox.stripe.subscriptions.retrieve(String(subscription))).status).toBe('trialing')
+    expect((await emulator.stripe.subscriptions.retrieve(String(subscription))).status).toBe('trialing')
     await tenMinutesPass()
     await kit.runJobs()
-    expect((await sandbox.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled')
+    expect((await emulator.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled')
   })
 })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import {
   createTestApp,
   createTestBrowser,
   newAddress,
   productionEnv,
   siteUrl,
-} from '../../testing/test-app.ts'
+} from '../../tests/support/app/test-app.ts'
+import { type BillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 

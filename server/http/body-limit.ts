@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 /** Far more than any form of ours. deploy/nginx.conf has the same two limits. */
 export const ordinaryBodyBytes = 64 * 1_024

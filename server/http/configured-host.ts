@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError } from './app-error.ts'
-import type { NoteRequest } from './request-log.ts'
+import { AppError } from '../errors.ts'
+import type { NoteRequest } from '../operations/request-log.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void

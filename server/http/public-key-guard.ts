@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 interface PublicKeySettings {
   publicKeys: readonly string[]
@@ -9,7 +9,7 @@ interface PublicKeySettings {
 /**
  * The publishable key names the site, it proves nothing about the caller: a wrong one is refused everywhere, and a page
  * of another origin must show it. Such a page may read what is public; it never gets the visitor's session, since no
- * credentials are allowed, and it changes nothing (origin-guard.ts).
+ * credentials are allowed, and it changes nothing (csrf.ts).
  */
 export function publicKeyGuard({ publicKeys, ownOrigin }: PublicKeySettings): MiddlewareHandler {
   return async (c, next) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { AppError, type ErrorCode } from './app-error.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
 
 export interface RateLimit {
   name: string

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { AppError, type ErrorCode } from './app-error.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
 
 /** RFC 9110, section 8.3: type and charset are case-insensitive, the charset may be quoted. Nothing else is JSON to us. */
 const jsonContentType = /^application\/json[ \t]*(;[ \t]*charset=("utf-8"|utf-8)[ \t]*)?$/i

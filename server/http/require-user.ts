@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 /** The signed-in user, read from the database; null when there is no session. */
 export type FindUser<User> = (headers: Headers) => Promise<User | null>

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, subscriptions, users } from '../db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
 import type { Mail } from './mail.ts'
 
-interface CodeMailParts {
+interface CodeMailDeps {
   product: string
   /** Where the pages are; never taken from the request, which anyone can forge. */
   siteUrl: string
@@ -9,14 +9,14 @@ interface CodeMailParts {
   code: string
 }
 
-interface SignInMailParts extends CodeMailParts {
+interface SignInMailDeps extends CodeMailDeps {
   /** Makes the link work in any browser; the code counts only in the one that asked. */
   linkKey: string
   next?: string | undefined
 }
 
 /** The link only fills the code in: mail scanners open links. It is in the fragment, which no server logs. */
-export function signInMail({ product, siteUrl, to, code, linkKey, next }: SignInMailParts): Mail {
+export function signInMail({ product, siteUrl, to, code, linkKey, next }: SignInMailDeps): Mail {
   const page = new URL('/sign-in', siteUrl)
   page.searchParams.set('next', safeNext(next ?? null))
   page.hash = new URLSearchParams({ email: to, code, key: linkKey }).toString()
@@ -34,7 +34,7 @@ If you did not ask for it, ignore this mail: without it nobody can sign in. Neve
   }
 }
 
-export function deletionMail({ product, siteUrl, to, code }: CodeMailParts): Mail {
+export function deletionMail({ product, siteUrl, to, code }: CodeMailDeps): Mail {
   const link = new URL('/account', siteUrl).href
   return {
     to,

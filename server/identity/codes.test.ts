@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
 import {
   createTestApp,
   createTestBrowser,
   newAddress,
   siteUrl,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users, verifications } from '../db/schema.ts'
 import { createIdentity } from './create-identity.ts'

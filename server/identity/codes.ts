@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Drizzle } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import { countTry, removeCode, saveCode } from './code-store.ts'
 
 const codeSeconds = 600

@@ -1,6 +1,6 @@
 import type { Drizzle } from '../db/database.ts'
 import type { OidcProvider } from '../env.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import type { CountingRateLimiter, RateLimit } from '../http/rate-limit.ts'
 import { type AuthOptions, createAuth, sessionCookieName } from './auth.ts'
 import { createBrowserCookie } from './browser-cookie.ts'
@@ -8,9 +8,9 @@ import { deletionMail, signInMail } from './code-mail.ts'
 import { createCodes } from './codes.ts'
 import { type LibraryCall, libraryRequest } from './library-request.ts'
 import type { Mailer } from './mail.ts'
-import { createProviderDoors } from './provider-doors.ts'
+import { createProviderHandlers } from './provider-handlers.ts'
+import { reSignSessionCookie } from './re-sign-session-cookie.ts'
 import { createSessionReader } from './read-session.ts'
-import { resignSession } from './resign-session.ts'
 import { countSending } from './send-limits.ts'
 
 export interface IdentityOptions {
@@ -52,14 +52,14 @@ export function createIdentity(options: IdentityOptions) {
   const { db, backendUrl, secret, formerSecrets, product, providers, mailer, isOwnOrigin } = options
   const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret, isOwnOrigin }
   const auth = createAuth({ ...authOptions, providers: [] })
-  const throughProvider = createProviderDoors((providerId) =>
+  const throughProvider = createProviderHandlers((providerId) =>
     createAuth({ ...authOptions, providers: providers.filter(({ id }) => id === providerId) }),
   )
   const codes = createCodes(db, secret)
   const browserCookie = createBrowserCookie(backendUrl, secret, formerSecrets)
 
   const cookieName = sessionCookieName(backendUrl)
-  const resigned = (headers: Headers) => resignSession(headers, { cookieName, secret, formerSecrets })
+  const resigned = (headers: Headers) => reSignSessionCookie(headers, { cookieName, secret, formerSecrets })
   const readStored = createSessionReader({ db: options.readers ?? db, secret, cookieName })
   const readSession = (headers: Headers) => readStored(resigned(headers))
   const requestFor = (headers: Headers, call: LibraryCall) =>

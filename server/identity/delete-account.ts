@@ -1,6 +1,6 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 
-export interface DeleteAccountParts {
+export interface DeleteAccountDeps {
   /** Throws an AppError when the code is wrong, expired or spent; otherwise it is used up. */
   spendCode: (code: string) => Promise<void>
   /** Everything in one transaction, or nothing. */
@@ -10,7 +10,7 @@ export interface DeleteAccountParts {
 
 /** Removes a person's data for good, but never while their card may still be charged. */
 export async function deleteAccount(
-  { spendCode, removeUser, isStillCharged }: DeleteAccountParts,
+  { spendCode, removeUser, isStillCharged }: DeleteAccountDeps,
   user: { id: string },
   code: string,
 ): Promise<void> {

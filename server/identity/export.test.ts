@@ -1,8 +1,8 @@
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BillingKit, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { type BillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
 

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { rateLimits, users, verifications } from '../db/schema.ts'
 

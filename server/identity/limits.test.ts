@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../../testing/test-app.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { rateLimits } from '../db/schema.ts'
 
@@ -74,7 +79,7 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
   describe('the origin', () => {
     test.each([
       ['of another site', 'https://evil.example'],
-      ['null, of a sandboxed frame', 'null'],
+      ['null, of a emulatored frame', 'null'],
       ['that begins like ours', 'http://localhost.evil.example'],
     ])('%s may change nothing', async (_what, origin) => {
       const visitor = createTestBrowser(app)

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { startOidcProvider, type TestProvider } from '../../testing/oidc-provider.ts'
+import { startOidcProvider, type TestProvider } from '../../tests/support/app/oidc-provider.ts'
 import {
   createTestApp,
   createTestBrowser,
   newAddress,
   siteUrl,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, users } from '../db/schema.ts'
 

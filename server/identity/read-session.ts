@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
-import { readTogether } from '../db/read-together.ts'
 import { sessions, users } from '../db/schema.ts'
 import { readCookies } from '../http/cookies.ts'
 
@@ -10,7 +10,7 @@ export interface FoundSession {
   session: { id: string; updatedAt: Date }
 }
 
-interface SessionReaderParts {
+interface SessionReaderDeps {
   db: Drizzle
   secret: string
   cookieName: string
@@ -21,7 +21,7 @@ interface SessionReaderParts {
  * statement on the library's tables instead of the library's own, longer road (docs/performance.md). It only reads:
  * whatever makes, refreshes or ends a session is the library's.
  */
-export function createSessionReader({ db, secret, cookieName }: SessionReaderParts) {
+export function createSessionReader({ db, secret, cookieName }: SessionReaderDeps) {
   const query = db
     .select({
       user: { id: users.id, email: users.email, name: users.name },
@@ -35,7 +35,7 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderPar
     )
     // Without a name: behind PgBouncer the next statement may run on another connection.
     .prepare('')
-  const read = readTogether(
+  const read = batchReads(
     (tokens: string[]) => query.execute({ tokens }),
     ({ token }) => token,
   )

@@ -3,17 +3,17 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { deviceName } from '../../core/identity/device-name.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
-import { authError, hintCookieFor, sessionAnswer } from './auth-answer.ts'
+import { authError, hintCookieFor, sessionAnswer } from './auth-response.ts'
 import type { Identity } from './create-identity.ts'
-import { type DeleteAccountParts, deleteAccount } from './delete-account.ts'
+import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import type { Outbox, SentMail } from './outbox.ts'
 import type { SessionRow } from './store.ts'
 
-export interface IdentityParts extends Pick<DeleteAccountParts, 'removeUser' | 'isStillCharged'> {
+export interface IdentityDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
   identity: Identity
   listSessions: (userId: string) => Promise<SessionRow[]>
   /** Everything that is stored about a person. */
@@ -51,7 +51,7 @@ const DeleteBody = z.strictObject({ code: z.string().max(20) })
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
 const providerAnswer = ['code', 'state', 'error', 'error_description', 'iss']
 
-export function identityRoutes(parts: IdentityParts) {
+export function identityRoutes(parts: IdentityDeps) {
   const { identity, limit, clientAddress } = parts
   const { findUser } = identity
   const routes = new Hono()

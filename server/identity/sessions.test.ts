@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { startMailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../tests/support/app/mail-server.ts'
 import {
   createTestApp,
   createTestBrowser,
   newAddress,
   productionEnv,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions } from '../db/schema.ts'
 

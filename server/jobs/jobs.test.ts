@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { jobs as jobsTable } from '../db/schema.ts'
 import { createLog } from '../log.ts'

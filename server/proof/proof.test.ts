@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PurchaseChoice } from '../../core/proof/purchase-choice.ts'
-import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purchaseChoices, purchases } from '../db/schema.ts'
 import { publicPurchaseId, recentPurchases } from './recent-purchases.ts'
@@ -56,7 +56,7 @@ describeOnBothDatabases('purchases that others see', (openTestDatabase) => {
 
     const refunded = await buyer()
     expect(await refunded.seen()).toBeDefined()
-    await kit.sandbox.stripe.refunds.create({ payment_intent: refunded.paymentId })
+    await kit.emulator.stripe.refunds.create({ payment_intent: refunded.paymentId })
     await kit.deliver()
     expect(await refunded.seen()).toBeUndefined()
 
@@ -72,7 +72,7 @@ describeOnBothDatabases('purchases that others see', (openTestDatabase) => {
     expect((await one.seen())?.country).toBeNull()
     const three = await buyer('PT')
     for (const person of [one, two, three]) expect((await person.seen())?.country).toBe('Portugal')
-    await kit.sandbox.stripe.refunds.create({ payment_intent: three.paymentId })
+    await kit.emulator.stripe.refunds.create({ payment_intent: three.paymentId })
     await kit.deliver()
     expect((await one.seen())?.country).toBeNull()
   })

@@ -7,14 +7,14 @@ import {
   shownAs,
 } from '../../core/proof/purchase-choice.ts'
 import type { Drizzle } from '../db/database.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireUser } from '../http/require-user.ts'
 import { publicPurchaseId } from './recent-purchases.ts'
 import { findChoice, listPurchaseIds, saveChoice } from './store.ts'
 
-export interface ProofParts {
+export interface ProofDeps {
   db: Drizzle
   secret: string
   findUser: FindUser<{ id: string; name: string }>
@@ -25,7 +25,7 @@ const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_00
 const ChoiceBody = z.strictObject({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
 
 /** What a buyer lets others see: their own, and nobody else's. */
-export function proofRoutes({ db, secret, findUser, limit }: ProofParts) {
+export function proofRoutes({ db, secret, findUser, limit }: ProofDeps) {
   const routes = new Hono()
 
   routes.get(purchaseChoicePath, async (c) => {

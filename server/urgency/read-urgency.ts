@@ -1,11 +1,18 @@
 import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
 import { earnedVariant, type LiveUrgency, type PublicPurchase } from '../../core/urgency/live-urgency.ts'
-import type { Drizzle } from '../db/database.ts'
-import { findOffer } from './store.ts'
 
-export interface UrgencyParts {
-  db: Drizzle
-  offerId: string
+interface OfferFigures {
+  cap: number
+  taken: number
+  isOpen: boolean
+  closesAt: Date | null
+  /** When they were read, by the database. */
+  asOf: Date
+}
+
+export interface UrgencyDeps {
+  /** The very row that checkout enforces. */
+  readOffer: () => Promise<OfferFigures>
   variant: UrgencyVariant
   /** As shown. */
   prices: { deal: string; later: string }
@@ -17,23 +24,22 @@ export interface UrgencyParts {
 }
 
 /** Rule L1: read from the very row that checkout enforces. */
-export async function readUrgency(parts: UrgencyParts): Promise<LiveUrgency> {
-  const offer = await findOffer(parts.db, parts.offerId)
-  if (!offer) throw new Error(`There is no offer ${parts.offerId}.`)
-  const purchases = await parts.listPurchases()
-  const purchasesInWindow = parts.variant === 'demand' ? await parts.countPurchases() : 0
+export async function readUrgency(deps: UrgencyDeps): Promise<LiveUrgency> {
+  const offer = await deps.readOffer()
+  const purchases = await deps.listPurchases()
+  const purchasesInWindow = deps.variant === 'demand' ? await deps.countPurchases() : 0
   const { cap, taken, closesAt, isOpen, asOf } = offer
   const remaining = isOpen ? cap - taken : 0
   return {
     asOf: asOf.toISOString(),
     cap,
     remaining,
-    price: isOpen ? parts.prices.deal : parts.prices.later,
-    variant: earnedVariant(parts.variant, {
+    price: isOpen ? deps.prices.deal : deps.prices.later,
+    variant: earnedVariant(deps.variant, {
       remaining,
       closesAt,
       purchasesInWindow,
-      demandMinimum: parts.demandMinimum,
+      demandMinimum: deps.demandMinimum,
     }),
     purchases,
   }

@@ -1,18 +1,19 @@
 import { Hono } from 'hono'
 import { howWeCountPath, type LiveUrgency, urgencyPath } from '../../core/urgency/live-urgency.ts'
-import { respondNegotiated } from '../http/negotiated.ts'
+import { respondPrecompressed } from '../pages/precompressed.ts'
 import type { UrgencyCache } from './urgency-cache.ts'
 
-interface UrgencyRouteParts {
+interface UrgencyRouteDeps {
   /** Null with the simulated source: there is nothing to ask for. */
   cache: UrgencyCache | null
   drawHowWeCount: (urgency: LiveUrgency | null) => { html: string; policy: string }
 }
 
 /** The same answers for everybody, and nothing in them that is not public. */
-export function urgencyRoutes({ cache, drawHowWeCount }: UrgencyRouteParts) {
+export function urgencyRoutes({ cache, drawHowWeCount }: UrgencyRouteDeps) {
   const routes = new Hono()
-  if (cache) routes.get(urgencyPath, async (c) => respondNegotiated((await cache.read()).answer, c.req.raw))
+  if (cache)
+    routes.get(urgencyPath, async (c) => respondPrecompressed((await cache.read()).answer, c.req.raw))
   routes.get(howWeCountPath, async (c) => {
     // The words hold without the figures: when these cannot be read, the page says so.
     const reading = await cache?.read().catch(() => null)

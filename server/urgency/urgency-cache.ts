@@ -1,5 +1,5 @@
 import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
-import { compressForAll, type Negotiated } from '../http/negotiated.ts'
+import { type Precompressed, precompress } from '../pages/precompressed.ts'
 
 /** Short enough that nobody notices, long enough that a crowd costs one reading a second. */
 const keptMs = 1_000
@@ -17,20 +17,20 @@ const publicHeaders = {
 interface UrgencyReading {
   urgency: LiveUrgency
   /** The same, ready to be sent. */
-  answer: Negotiated
+  answer: Precompressed
 }
 
 interface KeptReading {
   startedAt: number
   reading: Promise<UrgencyReading>
   /** There once it is read. */
-  answer?: Negotiated
+  answer?: Precompressed
 }
 
 export interface UrgencyCache {
   read(): Promise<UrgencyReading>
   /** What everybody within this second hears, if it was read already. */
-  fresh(): Negotiated | undefined
+  fresh(): Precompressed | undefined
   /** The next one to ask gets a new reading. */
   forget(): void
 }
@@ -46,7 +46,7 @@ export function createUrgencyCache(
   async function readNow(): Promise<UrgencyReading> {
     const urgency = await read()
     onRead(urgency)
-    return { urgency, answer: compressForAll(JSON.stringify(urgency), publicHeaders) }
+    return { urgency, answer: precompress(JSON.stringify(urgency), publicHeaders) }
   }
 
   return {

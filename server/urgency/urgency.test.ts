@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
-import { type BillingKit, liveCatalogue, startBillingKit } from '../../testing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../testing/both-databases.ts'
-import { createTestApp, createTestBrowser, createTestServer } from '../../testing/test-app.ts'
+import { createTestApp, createTestBrowser, createTestServer } from '../../tests/support/app/test-app.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purchases } from '../db/schema.ts'
 
@@ -127,7 +127,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
       await (await kit.signIn()).buy('lifetime')
     }
     expect(await read()).toMatchObject({ remaining: 0, price: '$89', variant: null })
-    await kit.sandbox.advance(3_600)
+    await kit.emulator.advance(3_600)
     await kit.deliver()
     while ((await read()).price === '$89') {
       await (await kit.signIn()).buy('lifetime')

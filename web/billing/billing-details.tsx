@@ -46,9 +46,9 @@ function BillingLines({
         </p>
       )}
       <div className="billing-actions">
-        {failed && <PortalButton store={portal} errand="card" />}
+        {failed && <PortalButton store={portal} intent="card" />}
         {subscription ? (
-          <PortalButton store={portal} errand="manage" />
+          <PortalButton store={portal} intent="manage" />
         ) : (
           <a className="button" href="/pricing">
             See the plans

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
-import { useKeepClear } from '../ui/keep-clear.ts'
 import { useStore } from '../ui/use-store.ts'
 import { type CheckoutStore, idleCheckout } from './checkout-store.ts'
 import { idlePortal, type PortalStore } from './portal-store.ts'

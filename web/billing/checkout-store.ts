@@ -1,4 +1,4 @@
-import { checkoutErrors, longestWaitMs } from '../../core/billing/checkout-contract.ts'
+import { checkoutErrors, longestWaitMs } from '../../core/billing/contract.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'

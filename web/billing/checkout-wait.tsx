@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { longestWaitMs } from '../../core/billing/checkout-contract.ts'
-import { useKeepClear } from '../ui/keep-clear.ts'
+import { longestWaitMs } from '../../core/billing/contract.ts'
+import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { useStore } from '../ui/use-store.ts'
 import { type CheckoutStore, idleCheckout } from './checkout-store.ts'
 

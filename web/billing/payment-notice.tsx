@@ -5,6 +5,6 @@ import type { PortalStore } from './portal-store.ts'
 export const PaymentNotice = ({ portal }: { portal: PortalStore }) => (
   <div className="payment-notice">
     <p>Your last payment failed.</p>
-    <PortalButton store={portal} errand="card" />
+    <PortalButton store={portal} intent="card" />
   </div>
 )

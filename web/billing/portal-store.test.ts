@@ -16,7 +16,7 @@ function openPage(answer?: () => Response) {
   return { store, calls, wentTo }
 }
 
-test('F11: the errand leads to the portal and to nothing else', async () => {
+test('F11: the intent leads to the portal and to nothing else', async () => {
   const { store, calls, wentTo } = openPage(() => Response.json({ url: 'https://pay.example/portal' }))
   const opened = store.open('card')
   expect(store.get()).toEqual({ redirecting: 'card', error: null })
@@ -26,7 +26,7 @@ test('F11: the errand leads to the portal and to nothing else', async () => {
   expect(store.get().redirecting).toBe('card')
 })
 
-test('one errand at a time', async () => {
+test('one intent at a time', async () => {
   const { store, calls } = openPage(() => Response.json({ url: 'https://pay.example/portal' }))
   await Promise.all([store.open('manage'), store.open('card')])
   await store.open('manage')

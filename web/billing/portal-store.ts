@@ -1,18 +1,18 @@
 import { createStore, type Store } from '../../core/store.ts'
-import { postApi, textField } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { postApi, textField } from '../api-result.ts'
 
 /** What the visitor goes to the portal for. */
-export type PortalErrand = 'manage' | 'card'
+export type PortalIntent = 'manage' | 'card'
 
 export interface PortalState {
-  /** The errand whose button reads `Redirecting...`; null when idle. */
-  redirecting: PortalErrand | null
+  /** The intent whose button reads `Redirecting...`; null when idle. */
+  redirecting: PortalIntent | null
   error: string | null
 }
 
 export interface PortalStore extends Store<PortalState> {
-  open(errand: PortalErrand): Promise<void>
+  open(intent: PortalIntent): Promise<void>
   dismissError(): void
   /** Back from the portal by the browser's cache: the buttons are idle again. */
   reset(): void
@@ -28,9 +28,9 @@ export function createPortalStore(api: ApiClient, goTo: (url: string) => void): 
   return {
     get: state.get,
     subscribe: state.subscribe,
-    async open(errand) {
+    async open(intent) {
       if (state.get().redirecting) return
-      state.set({ redirecting: errand, error: null })
+      state.set({ redirecting: intent, error: null })
       const answer = await postApi(api, '/api/stripe/portal')
       const url = answer.ok ? textField(answer.body, 'url') : null
       // Still `Redirecting...` afterwards: the browser is on its way.

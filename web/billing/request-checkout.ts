@@ -4,7 +4,7 @@ import {
   checkoutErrors,
   createCheckoutPath,
   seatBusyCode,
-} from '../../core/billing/checkout-contract.ts'
+} from '../../core/billing/contract.ts'
 import type { ApiClient } from '../api-client.ts'
 
 /** Others are paying for the seats that this visitor could have: there is room before long. */

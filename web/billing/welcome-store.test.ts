@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createWelcomeStore } from './welcome-store.ts'
 
 type Answer = [status: number, body: unknown, headers?: Record<string, string>]

@@ -2,8 +2,8 @@ import { type OwnSubscription, readOwnSubscription } from '../../core/billing/bi
 import type { Clock } from '../../core/clock.ts'
 import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
-import { type ApiAnswer, askApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { type ApiAnswer, askApi } from '../api-result.ts'
 
 export interface WaitingState {
   /** `checking` until the server has said that it is `processing`. */

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../core/store.ts'
 import type { Viewer } from '../../core/viewer.ts'
-import { askApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { askApi } from '../api-result.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
 
 export interface Account {

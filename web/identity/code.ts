@@ -1,4 +1,4 @@
-import type { ApiRefusal } from '../api-answer.ts'
+import type { ApiRefusal } from '../api-result.ts'
 
 /** Mails and people write `123 456` or `123-456`. */
 export const codeDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 6)

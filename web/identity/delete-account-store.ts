@@ -1,7 +1,7 @@
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
 import { createStore, type Store } from '../../core/store.ts'
-import { postApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { postApi } from '../api-result.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
 
 export interface DeletionState {

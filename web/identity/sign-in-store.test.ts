@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createResendWait } from '../../core/identity/resend-wait.ts'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createSignInStore } from './sign-in-store.ts'
 
 /** The sign-in of a page whose server gives the answers in turn. */

@@ -1,10 +1,10 @@
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
 import { createStore, type Store } from '../../core/store.ts'
-import { type ApiRefusal, postApi, textField } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { type Mailed, signInPath } from './arrival.ts'
+import { type ApiRefusal, postApi, textField } from '../api-result.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
 import { providerErrorSentence } from './provider-error.ts'
+import { type Mailed, signInPath } from './sign-in-params.ts'
 
 export interface SignInState {
   step: 'email' | 'code'

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../../core/store.ts'
-import { postApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { postApi } from '../api-result.ts'
 
 type SignOutScope = 'here' | 'everywhere'
 

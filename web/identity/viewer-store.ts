@@ -1,8 +1,8 @@
 import { createStore, type Store } from '../../core/store.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { createSessionKeeper } from './lazy-session-refresh.ts'
 import { type LookedUp, lookUpViewer } from './look-up-viewer.ts'
-import { createSessionKeeper } from './session-keeper.ts'
 
 export interface ViewerStore extends Store<Viewer> {
   /** Asks again, without showing a loading state in between. */

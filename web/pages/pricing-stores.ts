@@ -11,7 +11,7 @@ import { requestCheckout } from '../billing/request-checkout.ts'
 import { createViewerStore, type ViewerStore } from '../identity/viewer-store.ts'
 import { createSeenPurchases } from '../proof/seen-purchases.ts'
 import { browserClock } from '../ui/browser-clock.ts'
-import { askUrgency } from '../urgency/ask-urgency.ts'
+import { fetchUrgency } from '../urgency/fetch-urgency.ts'
 import type { PricingPageData } from './pricing-page-data.ts'
 
 export interface PricingStores {
@@ -32,7 +32,7 @@ export function createPricingStores(data: PricingPageData): PricingStores {
   const seen = createSeenPurchases()
   const live = isLive
     ? createLiveFeed({
-        ask: () => askUrgency(data.api),
+        ask: () => fetchUrgency(data.api),
         refreshMs: data.urgency.refreshMs,
         clock: browserClock,
       })

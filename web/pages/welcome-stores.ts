@@ -1,7 +1,7 @@
 import type { PlanId } from '../../core/plans/plan.ts'
 import { type ApiSettings, createApiClient } from '../api-client.ts'
 import { createWelcomeStore, type WelcomeStore } from '../billing/welcome-store.ts'
-import { signInPath } from '../identity/arrival.ts'
+import { signInPath } from '../identity/sign-in-params.ts'
 import { type ChoiceStore, createChoiceStore } from '../proof/choice-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
 import type { Site } from './page-frame.tsx'

@@ -1,7 +1,7 @@
 import { type PurchaseChoice, purchaseChoicePath, type ShownAs } from '../../core/proof/purchase-choice.ts'
 import { createStore, type Store } from '../../core/store.ts'
-import { askApi, postApi } from '../api-answer.ts'
 import type { ApiClient } from '../api-client.ts'
+import { askApi, postApi } from '../api-result.ts'
 import { createSeenPurchases } from './seen-purchases.ts'
 
 export interface ChoiceState {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ToastTimeline } from '../../core/proof/toast-timeline.ts'
+import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
-import { useKeepClear } from '../ui/keep-clear.ts'
 import { useStore } from '../ui/use-store.ts'
 
 const planNames = { monthly: 'Monthly', lifetime: 'Lifetime' }

@@ -1,4 +1,4 @@
-// The seams between a delivered page and its script; server/http/document.ts writes the other side.
+// The seams between a delivered page and its script; server/pages/document.ts writes the other side.
 
 export function pageRoot(): HTMLElement {
   const root = document.getElementById('root')

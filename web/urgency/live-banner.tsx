@@ -1,15 +1,15 @@
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/live-urgency.ts'
-import { SeatsBanner } from './seats-banner.tsx'
+import { UrgencyBanner } from './urgency-banner.tsx'
 
 /** Rules L1, L3, L5: what the figures bear out, and nothing without them. */
 export function LiveBanner({ urgency }: { urgency: LiveUrgency | null }) {
   if (!urgency?.variant) return null
   const { variant, cap, remaining, price } = urgency
   return (
-    <SeatsBanner variant={variant} base={cap} remaining={remaining} price={price}>
+    <UrgencyBanner variant={variant} base={cap} remaining={remaining} price={price}>
       <a className="urgency-source" href={howWeCountPath}>
         How we count
       </a>
-    </SeatsBanner>
+    </UrgencyBanner>
   )
 }

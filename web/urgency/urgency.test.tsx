@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
+import { SimulatedBanner } from './simulated-banner.tsx'
 import { Urgency } from './urgency.tsx'
-import { UrgencyBanner } from './urgency-banner.tsx'
 
 const atOrigin = createFakeClock(Date.UTC(2025, 5, 7))
 
 test('S2 S3: the banner by itself starts from 30 at the default origin', () => {
-  const html = renderToStaticMarkup(<UrgencyBanner price="$89" clock={atOrigin} />)
+  const html = renderToStaticMarkup(<SimulatedBanner price="$89" clock={atOrigin} />)
   expect(html).toContain('30 seats left at $89 — Only 30 spots remaining!')
   expect(html).toContain('Started: 30 seats')
 })
@@ -22,11 +22,11 @@ test('S3: the wrapper starts from 50 and feeds the banner', () => {
 
 test('S2: one seat an hour and never below one, by default', () => {
   const later = createFakeClock(Date.UTC(2025, 5, 7, 5))
-  expect(renderToStaticMarkup(<UrgencyBanner price="$89" clock={later} />)).toContain(
+  expect(renderToStaticMarkup(<SimulatedBanner price="$89" clock={later} />)).toContain(
     '25 remaining (17% claimed)',
   )
   const muchLater = createFakeClock(Date.UTC(2026, 5, 7))
-  expect(renderToStaticMarkup(<UrgencyBanner price="$89" clock={muchLater} />)).toContain(
+  expect(renderToStaticMarkup(<SimulatedBanner price="$89" clock={muchLater} />)).toContain(
     '1 remaining (97% claimed)',
   )
 })

@@ -1,6 +1,6 @@
 import { currentPlan } from '../../../core/billing/current-plan.ts'
 import type { PlanId } from '../../../core/plans/plan.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import { findLivePlans } from '../store.ts'
 import { withinRequest } from '../stripe/call-budget.ts'

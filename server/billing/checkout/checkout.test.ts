@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { cards, describeWithBillingKit, sessionIn } from '../../../testing/billing-kit.ts'
-import { listPendingJobs } from '../../../testing/run-all-jobs.ts'
-import { createTestApp, createTestBrowser } from '../../../testing/test-app.ts'
+import { createTestApp, createTestBrowser } from '../../../tests/support/app/test-app.ts'
+import { cards, describeWithBillingKit, sessionIn } from '../../../tests/support/billing/billing-kit.ts'
+import { listPendingJobs } from '../../../tests/support/billing/run-all-jobs.ts'
 import { customers, subscriptions } from '../../db/schema.ts'
 
 const daySeconds = 86_400
 
 describeWithBillingKit('checkout', (kit) => {
   const sessionsOf = async (userId: string) =>
-    (await kit.sandbox.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
+    (await kit.emulator.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
       ({ client_reference_id }) => client_reference_id === userId,
     )
   const subscriptionsOf = async (userId: string) => {
     const [customer] = await kit.db.select().from(customers).where(eq(customers.userId, userId))
-    return (await kit.sandbox.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' })).data
+    return (await kit.emulator.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' }))
+      .data
   }
 
   test('C1 C7: a signed-in user gets the address of a payment page with the catalogue’s price', async () => {
@@ -63,13 +64,13 @@ describeWithBillingKit('checkout', (kit) => {
   test('C7: a payment service that is down or answers nonsense is 502, and afterwards all is well', async () => {
     const buyer = await kit.signIn()
     for (const fault of [{ status: 500 }, { garbage: true }, { hangUp: true }]) {
-      await kit.sandbox.control('/api-faults', { count: 50, ...fault })
+      await kit.emulator.control('/api-faults', { count: 50, ...fault })
       const response = await buyer.checkout('monthly')
       expect([response.status, (await response.json()).error]).toEqual([
         502,
         expect.stringMatching(/not charged/),
       ])
-      await kit.sandbox.control('/api-faults', { count: 0 })
+      await kit.emulator.control('/api-faults', { count: 0 })
     }
     expect((await buyer.checkout('monthly')).status).toBe(200)
   })
@@ -79,7 +80,7 @@ describeWithBillingKit('checkout', (kit) => {
     const buyer = await kit.signIn()
     for (const [name, value] of buyer.cookies) hurried.cookies.set(name, value)
     const delayMs = 150_000
-    await kit.sandbox.control('/api-faults', { count: 50, delayMs, path: '/v1/checkout' })
+    await kit.emulator.control('/api-faults', { count: 50, delayMs, path: '/v1/checkout' })
     const startedAt = Date.now()
     const [held, read] = await Promise.all([
       hurried.post('/api/stripe/create-checkout', { plan: 'monthly' }),
@@ -87,7 +88,7 @@ describeWithBillingKit('checkout', (kit) => {
     ])
     expect([held.status, read.status]).toEqual([502, 200])
     expect(Date.now() - startedAt).toBeLessThan(delayMs)
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     expect((await buyer.checkout('monthly')).status).toBe(200)
   })
 
@@ -107,7 +108,7 @@ describeWithBillingKit('checkout', (kit) => {
         vi.useRealTimers()
       }
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
-      await kit.sandbox.pay(sessionIn(url))
+      await kit.emulator.pay(sessionIn(url))
       await kit.deliver()
     } finally {
       vi.useRealTimers()
@@ -142,7 +143,7 @@ describeWithBillingKit('checkout', (kit) => {
     expect(await sessionsOf(buyer.id)).toHaveLength(1)
     expect(await kit.db.select().from(customers).where(eq(customers.userId, buyer.id))).toHaveLength(1)
     // Now that the customer exists, nobody waits for somebody else to make it.
-    await kit.sandbox.stripe.checkout.sessions.expire(sessionIn(first))
+    await kit.emulator.stripe.checkout.sessions.expire(sessionIn(first))
     expect((await clickTenTimes()).size).toBe(1)
     expect(await sessionsOf(buyer.id)).toHaveLength(2)
   })
@@ -151,14 +152,14 @@ describeWithBillingKit('checkout', (kit) => {
     const buyer = await kit.signIn()
     const first = sessionIn((await (await buyer.checkout('monthly')).json()).url)
     const second = sessionIn((await (await buyer.checkout('lifetime')).json()).url)
-    expect((await kit.sandbox.pay(first)).status).toBe(409)
-    expect((await kit.sandbox.pay(second)).status).toBe(200)
+    expect((await kit.emulator.pay(first)).status).toBe(409)
+    expect((await kit.emulator.pay(second)).status).toBe(200)
   })
 
   test('a page that has run out is replaced', async () => {
     const buyer = await kit.signIn()
     const first = (await (await buyer.checkout('monthly')).json()).url
-    await kit.sandbox.stripe.checkout.sessions.expire(sessionIn(first))
+    await kit.emulator.stripe.checkout.sessions.expire(sessionIn(first))
     const second = (await (await buyer.checkout('monthly')).json()).url
     expect(second).not.toBe(first)
   })
@@ -188,7 +189,7 @@ describeWithBillingKit('checkout', (kit) => {
     await buyer.buy('monthly')
     const [first] = await subscriptionsOf(buyer.id)
     expect(first?.status).toBe('trialing')
-    await kit.sandbox.stripe.subscriptions.cancel(first?.id ?? '')
+    await kit.emulator.stripe.subscriptions.cancel(first?.id ?? '')
     await buyer.buy('monthly')
     const second = (await subscriptionsOf(buyer.id)).find(({ id }) => id !== first?.id)
     expect(second).toMatchObject({ status: 'active', trial_start: null })
@@ -205,7 +206,7 @@ describeWithBillingKit('checkout', (kit) => {
     const status = await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
     expect((await status.json()).status).toBe('processing')
     expect((await buyer.checkout('lifetime')).status).toBe(409)
-    await kit.sandbox.control('/async-payments', { session: sessionId, outcome })
+    await kit.emulator.control('/async-payments', { session: sessionId, outcome })
     await kit.deliver()
     expect(await buyer.plan()).toBe(plan)
     expect((await buyer.checkout('lifetime')).status).toBe(plan === 'free' ? 200 : 409)
@@ -215,7 +216,7 @@ describeWithBillingKit('checkout', (kit) => {
     const buyer = await kit.signIn()
     await buyer.checkout('monthly')
     const [before] = await kit.db.select().from(customers).where(eq(customers.userId, buyer.id))
-    await kit.sandbox.stripe.customers.del(before?.id ?? '')
+    await kit.emulator.stripe.customers.del(before?.id ?? '')
     await buyer.buy('monthly')
     await kit.deliver()
     expect(await buyer.plan()).toBe('monthly')
@@ -244,19 +245,19 @@ describeWithBillingKit('checkout', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const [trial] = await subscriptionsOf(buyer.id)
-    await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
     await kit.deliver()
     await buyer.buy('lifetime')
-    await kit.sandbox.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
     await kit.deliver()
     expect(await buyer.plan()).toBe('lifetime')
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('active')
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     const { sessionId } = { sessionId: (await sessionsOf(buyer.id))[0]?.id }
     await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
     await kit.runJobs()
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
-    const refunds = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+    const refunds = await kit.emulator.stripe.refunds.list({ limit: 100 })
     expect(refunds.data.filter(({ metadata }) => metadata?.fairseat?.includes(trial?.id ?? ''))).toHaveLength(
       1,
     )
@@ -268,17 +269,17 @@ describeWithBillingKit('checkout', (kit) => {
       const buyer = await kit.signIn()
       await buyer.buy('monthly', card)
       const [trial] = await subscriptionsOf(buyer.id)
-      await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+      await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
       await kit.deliver()
       await buyer.buy('lifetime')
       await kit.deliver()
       const givenBack = async () => {
-        const { data } = await kit.sandbox.stripe.refunds.list({ limit: 100 })
+        const { data } = await kit.emulator.stripe.refunds.list({ limit: 100 })
         return data.filter(({ metadata }) => metadata?.fairseat?.includes(trial?.id ?? ''))
       }
       expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
       expect(await givenBack()).toEqual([])
-      await kit.sandbox.advance(300)
+      await kit.emulator.advance(300)
       await kit.deliver()
       return { buyer, givenBack }
     }
@@ -297,10 +298,10 @@ describeWithBillingKit('checkout', (kit) => {
       const buyer = await kit.signIn()
       await buyer.buy('monthly', cards.paysLater)
       const [trial] = await subscriptionsOf(buyer.id)
-      await kit.sandbox.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+      await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
       await kit.payments.cancelSubscription(trial?.id ?? '', { credit: true })
       expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
-      expect(await kit.sandbox.stripe.customers.retrieve(String(trial?.customer))).toMatchObject({
+      expect(await kit.emulator.stripe.customers.retrieve(String(trial?.customer))).toMatchObject({
         balance: 0,
       })
     })
@@ -317,7 +318,7 @@ describeWithBillingKit('checkout', (kit) => {
       const buyer = await kit.signIn()
       await buyer.buy('monthly')
       const [trial] = await subscriptionsOf(buyer.id)
-      await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+      await kit.emulator.stripe.subscriptions.cancel(trial?.id ?? '')
       const { sessionId } = await buyer.buy('monthly', card)
       const status = async () =>
         (await (await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)).json()).status
@@ -328,17 +329,17 @@ describeWithBillingKit('checkout', (kit) => {
       const buyer = await payByDebit(cards.paysLater)
       expect(await buyer.status()).toBe('processing')
       for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
-      await kit.sandbox.advance(300)
+      await kit.emulator.advance(300)
       expect(await buyer.status()).toBe('paid')
       expect((await buyer.checkout('lifetime')).status).toBe(200)
     })
 
     test('one that bounces is over, and keeps nobody from buying once its subscription has ended', async () => {
       const buyer = await payByDebit(cards.bounces)
-      await kit.sandbox.advance(300)
+      await kit.emulator.advance(300)
       expect(await buyer.status()).toBe('unpaid')
       const unpaid = (await subscriptionsOf(buyer.id)).find(({ status }) => status === 'past_due')
-      await kit.sandbox.stripe.subscriptions.cancel(unpaid?.id ?? '')
+      await kit.emulator.stripe.subscriptions.cancel(unpaid?.id ?? '')
       for (const plan of ['monthly', 'lifetime']) {
         expect((await (await buyer.checkout(plan)).json()).url).toContain('cs_test_')
       }
@@ -348,7 +349,7 @@ describeWithBillingKit('checkout', (kit) => {
   test('F11: a failed payment leads to the portal, never to a second checkout, and the plan goes on for the grace period', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly', '4000000000000341')
-    await kit.sandbox.advance(8 * daySeconds)
+    await kit.emulator.advance(8 * daySeconds)
     await kit.deliver()
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('past_due')
     expect(await buyer.plan()).toBe('monthly')

@@ -1,5 +1,5 @@
 import type { BillingDeps } from '../deps.ts'
-import type { HeldSeat } from '../seat-desk.ts'
+import type { SeatHold } from '../seat-reservations.ts'
 import { lockUser } from '../store.ts'
 import { findAttemptOfHold, isSameAttempt, removeAttempt } from './attempt-store.ts'
 
@@ -8,7 +8,7 @@ type ReleaseDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats'>
 const freshMs = 45_000
 
 /** One that has waited longer for its session was left by a process that died: too little of its time is left. */
-export const isFresh = ({ takenAt }: HeldSeat, now: Date): boolean =>
+export const isFresh = ({ takenAt }: SeatHold, now: Date): boolean =>
   now.getTime() - takenAt.getTime() < freshMs
 
 /**
@@ -17,7 +17,7 @@ export const isFresh = ({ takenAt }: HeldSeat, now: Date): boolean =>
  */
 export async function releaseHold(
   { db, payments, seats }: ReleaseDeps,
-  { hold, reason }: { hold: HeldSeat; reason: string },
+  { hold, reason }: { hold: SeatHold; reason: string },
 ): Promise<'released' | 'paying' | 'changed'> {
   const { userId } = hold
   if (userId === null) return 'changed'

@@ -3,9 +3,9 @@ import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/dec
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceName } from '../../../core/plans/plan-card.ts'
 import type { HoldRefusal } from '../../../core/seats/hold-policy.ts'
-import { AppError, type ErrorCode } from '../../http/app-error.ts'
+import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { HoldNetwork } from '../seat-desk.ts'
+import type { HoldNetwork } from '../seat-reservations.ts'
 import {
   countCustomers,
   findCustomer,

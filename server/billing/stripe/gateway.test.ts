@@ -14,7 +14,7 @@ const noSuchCustomer = {
   },
 }
 
-/** Stripe refuses to list anything of a customer that the key does not know; the sandbox answers an empty list. */
+/** Stripe refuses to list anything of a customer that the key does not know; the emulator answers an empty list. */
 let answer: { status: number; body: object } = { status: 400, body: noSuchCustomer }
 const stripe = createServer((_, response) => {
   response.writeHead(answer.status, { 'content-type': 'application/json' })

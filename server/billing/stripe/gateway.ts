@@ -5,8 +5,8 @@ import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
 import { isInTransaction } from '../../db/transaction-context.ts'
-import { AppError } from '../../http/app-error.ts'
-import { inTime } from '../../in-time.ts'
+import { AppError } from '../../errors.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
 import { BudgetExceeded, createCallBudget, remainingMs, requestLimitMs } from './call-budget.ts'
 import { createHttpClient } from './http-client.ts'
@@ -24,7 +24,7 @@ export interface StripeSettings {
   secretKey: string
   /** Several while one replaces the other. */
   webhookSecrets: string[]
-  /** The sandbox; Stripe itself when absent. */
+  /** The emulator; Stripe itself when absent. */
   apiUrl?: string | undefined
   catalogue: Catalogue
   giveUpAfterMs?: number
@@ -533,7 +533,7 @@ async function callInTime<Result>(request: () => Promise<Result>, limitMs: numbe
   const leftMs = remainingMs()
   if (leftMs <= 0) throw new AppError('payment-service-busy', { retryAfterSeconds: busyRetrySeconds })
   try {
-    return await inTime(request(), Math.min(limitMs, leftMs))
+    return await withTimeout(request(), Math.min(limitMs, leftMs))
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
     if (isBudgetExceeded(cause))

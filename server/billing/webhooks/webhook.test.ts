@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { describeWithBillingKit } from '../../../testing/billing-kit.ts'
+import { describeWithBillingKit } from '../../../tests/support/billing/billing-kit.ts'
 import { customers, purchases, stripeEvents, subscriptions } from '../../db/schema.ts'
 import { listFailedJobs } from '../../jobs/store.ts'
-import { createSeatDesk } from '../../urgency/seat-desk.ts'
+import { createSeatReservations } from '../../seats/seat-reservations.ts'
 import { syncUser } from '../sync/sync-user.ts'
 
 const now = () => new Date()
@@ -16,7 +16,7 @@ describeWithBillingKit('the webhook', (kit) => {
     { secret = kit.webhookSecret, at = Date.now(), alter = (body: string) => body, runJobs = true } = {},
   ) {
     const body = JSON.stringify(event)
-    const signature = kit.sandbox.stripe.webhooks.generateTestHeaderString({
+    const signature = kit.emulator.stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret,
       timestamp: Math.floor(at / 1_000),
@@ -31,7 +31,7 @@ describeWithBillingKit('the webhook', (kit) => {
   }
 
   async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
-    const all = await kit.sandbox.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+    const all = await kit.emulator.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
     return all.filter((event) => JSON.stringify(event.data.object).includes(customerId)).reverse()
   }
 
@@ -46,8 +46,8 @@ describeWithBillingKit('the webhook', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const customerId = await customerOf(buyer.id)
-    const [trial] = (await kit.sandbox.stripe.subscriptions.list({ customer: customerId })).data
-    await kit.sandbox.stripe.subscriptions.cancel(trial?.id ?? '')
+    const [trial] = (await kit.emulator.stripe.subscriptions.list({ customer: customerId })).data
+    await kit.emulator.stripe.subscriptions.cancel(trial?.id ?? '')
     // Without a trial it is created `incomplete` and is `active` only when it has been paid for.
     await buyer.buy('monthly')
     const events = await eventsOf(customerId)
@@ -64,7 +64,7 @@ describeWithBillingKit('the webhook', (kit) => {
     await buyer.buy('monthly')
     await kit.deliver()
     const customerId = await customerOf(buyer.id)
-    const [subscription] = (await kit.sandbox.stripe.subscriptions.list({ customer: customerId })).data
+    const [subscription] = (await kit.emulator.stripe.subscriptions.list({ customer: customerId })).data
     const { readState } = kit.payments
     let slow = true
     const { promise: hasRead, resolve: noteRead } = deferred()
@@ -78,10 +78,16 @@ describeWithBillingKit('the webhook', (kit) => {
       }
       return state
     }
-    const deps = { db: kit.db, payments: kit.payments, seats: createSeatDesk(null, now), graceDays: 7, now }
+    const deps = {
+      db: kit.db,
+      payments: kit.payments,
+      seats: createSeatReservations(null, now),
+      graceDays: 7,
+      now,
+    }
     const first = syncUser(deps, buyer.id)
     await hasRead
-    await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
+    await kit.emulator.stripe.subscriptions.cancel(subscription?.id ?? '')
     await syncUser(deps, buyer.id)
     expect(await buyer.plan()).toBe('free')
     goOn()
@@ -95,8 +101,8 @@ describeWithBillingKit('the webhook', (kit) => {
     await buyer.buy('monthly')
     const customerId = await customerOf(buyer.id)
     const whileActive = await eventsOf(customerId)
-    const [subscription] = (await kit.sandbox.stripe.subscriptions.list({ customer: customerId })).data
-    await kit.sandbox.stripe.subscriptions.cancel(subscription?.id ?? '')
+    const [subscription] = (await kit.emulator.stripe.subscriptions.list({ customer: customerId })).data
+    await kit.emulator.stripe.subscriptions.cancel(subscription?.id ?? '')
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
     for (const event of whileActive) {
@@ -122,7 +128,7 @@ describeWithBillingKit('the webhook', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     const [event] = (await eventsOf(await customerOf(buyer.id))).slice(-1)
-    await kit.sandbox.control('/api-faults', { status: 500, count: 50 })
+    await kit.emulator.control('/api-faults', { status: 500, count: 50 })
     expect(await outcomeOf(await send(event ?? {}))).toEqual([200, 'queued'])
     expect(await listFailedJobs(kit.db)).toMatchObject([
       {
@@ -133,7 +139,7 @@ describeWithBillingKit('the webhook', (kit) => {
         deadAt: null,
       },
     ])
-    await kit.sandbox.control('/api-faults', { count: 0 })
+    await kit.emulator.control('/api-faults', { count: 0 })
     await kit.runJobs()
     expect(await listFailedJobs(kit.db)).toEqual([])
     expect(await buyer.plan()).toBe('monthly')
@@ -152,7 +158,7 @@ describeWithBillingKit('the webhook', (kit) => {
   })
 
   test('F6: types that we do not know and customers that are not ours get 200 and are recorded', async () => {
-    const customer = await kit.sandbox.stripe.customers.create({ email: 'stranger@example.com' })
+    const customer = await kit.emulator.stripe.customers.create({ email: 'stranger@example.com' })
     const [created] = await eventsOf(customer.id)
     expect(await outcomeOf(await send(created ?? {}))).toEqual([200, 'ignored'])
     const unheardOf = {
@@ -180,7 +186,7 @@ describeWithBillingKit('the webhook', (kit) => {
     await buyer.buy('monthly')
     await kit.deliver()
     const customerId = await customerOf(buyer.id)
-    const { subscriptions: atStripe } = kit.sandbox.stripe
+    const { subscriptions: atStripe } = kit.emulator.stripe
     const [old] = (await atStripe.list({ customer: customerId })).data
     await atStripe.cancel(old?.id ?? '')
     const deleted = (await eventsOf(customerId)).find(({ type }) => type === 'customer.subscription.deleted')
@@ -203,7 +209,7 @@ describeWithBillingKit('the webhook', (kit) => {
     await kit.deliver()
     const customerId = await customerOf(buyer.id)
     const [subscription] = (
-      await kit.sandbox.stripe.subscriptions.list({ customer: customerId, status: 'all' })
+      await kit.emulator.stripe.subscriptions.list({ customer: customerId, status: 'all' })
     ).data
     expect(subscription?.status).toBe('canceled')
     const deleted = (await eventsOf(customerId)).find(({ type }) => type === 'customer.subscription.deleted')
@@ -242,7 +248,7 @@ describeWithBillingKit('the webhook', (kit) => {
     const payload = JSON.stringify({ id: `evt_${Math.random()}`, object: 'event', type: 'x', data: {} })
     const now = Math.floor(Date.now() / 1_000)
     const sign = (timestamp: number, secret: string) =>
-      kit.sandbox.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      kit.emulator.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     const [old, forged] = [sign(now - 3_600, kit.webhookSecret), sign(now, 'whsec_somebody_else')]
     for (const lines of [
       [old, forged],
@@ -261,10 +267,10 @@ describeWithBillingKit('the webhook', (kit) => {
   test('F18: a customer who merely has the same e-mail address is nobody we know', async () => {
     const buyer = await kit.signIn()
     const email = (await (await buyer.get('/api/account')).json()).user.email
-    const stranger = await kit.sandbox.stripe.customers.create({ email })
+    const stranger = await kit.emulator.stripe.customers.create({ email })
     const { lifetime } = await kit.payments.prices()
-    const session = await kit.sandbox.paymentSession(stranger.id, lifetime.stripePriceId)
-    await kit.sandbox.pay(session.id)
+    const session = await kit.emulator.paymentSession(stranger.id, lifetime.stripePriceId)
+    await kit.emulator.pay(session.id)
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
   })
@@ -275,7 +281,7 @@ describeWithBillingKit('the webhook', (kit) => {
     await kit.deliver()
     const [purchase] = await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))
     const refund = async (amount: number) => {
-      await kit.sandbox.stripe.refunds.create({ payment_intent: purchase?.id ?? '', amount })
+      await kit.emulator.stripe.refunds.create({ payment_intent: purchase?.id ?? '', amount })
       await kit.deliver()
     }
     await refund(100)
@@ -293,11 +299,11 @@ describeWithBillingKit('the webhook', (kit) => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')
     await kit.deliver()
-    const [charge] = (await kit.sandbox.stripe.charges.list({ customer: await customerOf(buyer.id) })).data
-    await kit.sandbox.control('/disputes', { charge: charge?.id })
+    const [charge] = (await kit.emulator.stripe.charges.list({ customer: await customerOf(buyer.id) })).data
+    await kit.emulator.control('/disputes', { charge: charge?.id })
     await kit.deliver()
     expect(await buyer.plan()).toBe('lifetime')
-    await kit.sandbox.control('/disputes', { charge: charge?.id, outcome })
+    await kit.emulator.control('/disputes', { charge: charge?.id, outcome })
     await kit.deliver()
     expect(await buyer.plan()).toBe(plan)
   })

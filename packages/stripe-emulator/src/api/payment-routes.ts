@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { changeBalance } from '../behaviour/create-invoice.ts'
+import { emit } from '../behaviour/emit-event.ts'
+import { paymentOf } from '../behaviour/pay-invoice.ts'
+import {
+  closeDispute,
+  disputeOf,
+  isOpen,
+  refundCharge,
+  respondToDispute,
+} from '../behaviour/reverse-charge.ts'
+import { attachMethod } from '../behaviour/save-card.ts'
+import { mustGet, type Tx, update } from '../behaviour/tx.ts'
+import type { Charge } from '../objects/charge.ts'
+import { type Evidence, newCreditNote, noEvidence } from '../objects/reversal.ts'
+import { given } from './customer-routes.ts'
+import { isCreatedIn } from './page.ts'
+import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
+import { badParam, StripeError } from './stripe-error.ts'
+
+const refundParams = z.strictObject({
+  ...expand,
+  amount: integer.optional(),
+  charge: text.optional(),
+  metadata,
+  payment_intent: text.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+})
+const { enhanced_evidence: _, ...plainEvidence } = noEvidence
+const evidence = z.strictObject(
+  Object.fromEntries(Object.keys(plainEvidence).map((name) => [name, emptyable(z.string().max(20_000))])),
+)
+const creditNoteParams = z.strictObject({
+  ...expand,
+  amount: integer.optional(),
+  credit_amount: integer.optional(),
+  invoice: text,
+  memo: text.optional(),
+  metadata,
+  reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
+  refund_amount: integer.optional(),
+})
+const ofCharge = z.strictObject({
+  ...paging,
+  charge: text.optional(),
+  created,
+  payment_intent: text.optional(),
+})
+
+function isOfCharge(
+  row: { created: number; charge: string; payment_intent: string },
+  filter: z.output<typeof ofCharge>,
+): boolean {
+  return (
+    isCreatedIn(filter.created, row) &&
+    (filter.charge === undefined || row.charge === filter.charge) &&
+    (filter.payment_intent === undefined || row.payment_intent === filter.payment_intent)
+  )
+}
+
+function chargeToRefund(
+  tx: Tx,
+  params: { charge?: string | undefined; payment_intent?: string | undefined },
+): Charge {
+  if (params.charge) return find(tx, 'charges', 'charge', params.charge, 'charge')
+  if (!params.payment_intent)
+    throw badParam('charge', 'One of the following params should be provided: `payment_intent` or `charge`.')
+  const intent = find(tx, 'payment_intents', 'payment_intent', params.payment_intent, 'payment_intent')
+  const charge = intent.latest_charge ? tx.get('charges', intent.latest_charge) : undefined
+  if (charge?.status === 'succeeded') return charge
+  throw new StripeError(400, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+}
+
+function checkRefund(tx: Tx, charge: Charge, amount: number) {
+  const left = charge.amount - charge.amount_refunded
+  if (charge.status !== 'succeeded') throw new StripeError(400, `Charge ${charge.id} has not succeeded.`)
+  if (left === 0) {
+    throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  const dispute = disputeOf(tx, charge)
+  if (dispute && dispute.status !== 'won') {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+    throw new StripeError(400, message, { code: 'charge_disputed' })
+  }
+  if (amount < 1) throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  if (amount > left) {
+    throw badParam(
+      'amount',
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+    )
+  }
+}
+
+function refund(tx: Tx, charge: Charge, params: Omit<z.output<typeof refundParams>, 'expand'>) {
+  const amount = params.amount ?? charge.amount - charge.amount_refunded
+  checkRefund(tx, charge, amount)
+  return refundCharge(tx, charge, {
+    amount,
+    reason: params.reason ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+  })
+}
+
+export const paymentRoutes: Route[] = [
+  retrieveRoute('/v1/payment_methods', 'payment_methods', 'PaymentMethod'),
+  route(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    z.strictObject({ ...expand, customer: text }),
+    ({ tx, params, ids }) => {
+      const method = find(tx, 'payment_methods', 'PaymentMethod', ids[0])
+      const { id } = find(tx, 'customers', 'customer', params.customer, 'customer')
+      if (method.customer === id) return method
+      // Used once without being saved, it cannot be used again.
+      const isUsed = tx.all('charges').some((charge) => charge.payment_method === method.id)
+      if (!isUsed && method.customer === null) return attachMethod(tx, method, id)
+      const message =
+        'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again.'
+      throw new StripeError(400, message)
+    },
+  ),
+  route('POST', '/v1/payment_methods/:id/detach', onlyExpand, ({ tx, ids }) => {
+    const method = find(tx, 'payment_methods', 'PaymentMethod', ids[0])
+    if (!method.customer)
+      throw new StripeError(
+        400,
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      )
+    const detached = update(tx, 'payment_methods', method, { customer: null })
+    emit(tx, 'payment_method.detached', detached, method)
+    return detached
+  }),
+  retrieveRoute('/v1/payment_intents', 'payment_intents', 'payment_intent'),
+  listRoute(
+    '/v1/payment_intents',
+    'payment_intents',
+    z.strictObject({ ...paging, created, customer: text.optional() }),
+    (intent, filter) =>
+      isCreatedIn(filter.created, intent) &&
+      (filter.customer === undefined || intent.customer === filter.customer),
+  ),
+  route('POST', '/v1/payment_intents/:id', z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
+    const intent = find(tx, 'payment_intents', 'payment_intent', ids[0])
+    return update(tx, 'payment_intents', intent, {
+      metadata: mergeMetadata(intent.metadata, params.metadata),
+    })
+  }),
+
+  retrieveRoute('/v1/charges', 'charges', 'charge'),
+  listRoute(
+    '/v1/charges',
+    'charges',
+    z.strictObject({ ...paging, created, customer: text.optional(), payment_intent: text.optional() }),
+    (charge, filter) =>
+      isCreatedIn(filter.created, charge) &&
+      (filter.customer === undefined || charge.customer === filter.customer) &&
+      (filter.payment_intent === undefined || charge.payment_intent === filter.payment_intent),
+  ),
+
+  route('POST', '/v1/refunds', refundParams, ({ tx, params }) =>
+    refund(tx, chargeToRefund(tx, params), params),
+  ),
+  route('POST', '/v1/refunds/:id', z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
+    const before = find(tx, 'refunds', 'refund', ids[0])
+    return update(tx, 'refunds', before, { metadata: mergeMetadata(before.metadata, params.metadata) })
+  }),
+  retrieveRoute('/v1/refunds', 'refunds', 'refund'),
+  listRoute('/v1/refunds', 'refunds', ofCharge, isOfCharge),
+
+  retrieveRoute('/v1/disputes', 'disputes', 'dispute'),
+  listRoute('/v1/disputes', 'disputes', ofCharge, isOfCharge),
+  route(
+    'POST',
+    '/v1/disputes/:id',
+    z.strictObject({ ...expand, evidence: evidence.optional(), metadata, submit: flag.optional() }),
+    ({ tx, params, ids }) => {
+      const dispute = find(tx, 'disputes', 'dispute', ids[0])
+      const noted = update(tx, 'disputes', dispute, {
+        metadata: mergeMetadata(dispute.metadata, params.metadata),
+      })
+      if (!params.evidence) return noted
+      if (!isOpen(noted)) throw new StripeError(400, 'This dispute is already closed')
+      return respondToDispute(tx, noted, given(params.evidence) as Evidence, params.submit ?? true)
+    },
+  ),
+  route('POST', '/v1/disputes/:id/close', onlyExpand, ({ tx, ids }) => {
+    const dispute = find(tx, 'disputes', 'dispute', ids[0])
+    if (!isOpen(dispute)) throw new StripeError(400, 'This dispute is already closed')
+    return closeDispute(tx, dispute, 'lost')
+  }),
+
+  retrieveRoute('/v1/balance_transactions', 'balance_transactions', 'balance_transaction'),
+  listRoute(
+    '/v1/balance_transactions',
+    'balance_transactions',
+    z.strictObject({ ...paging, created, source: text.optional(), type: text.optional() }),
+    (money, filter) =>
+      isCreatedIn(filter.created, money) &&
+      (filter.source === undefined || money.source === filter.source) &&
+      (filter.type === undefined || money.type === filter.type),
+  ),
+
+  route('POST', '/v1/credit_notes', creditNoteParams, ({ tx, params }) => {
+    const invoice = find(tx, 'invoices', 'invoice', params.invoice, 'invoice')
+    if (invoice.status !== 'paid') throw badParam('invoice', 'The emulator credits paid invoices only.')
+    const refunded = params.refund_amount ?? 0
+    const credited =
+      params.credit_amount ?? (params.refund_amount === undefined ? (params.amount ?? invoice.total) : 0)
+    const amount = refunded + credited
+    const left = invoice.total - invoice.post_payment_credit_notes_amount
+    if (amount > left)
+      throw badParam('amount', `The credit note amount (${amount}) is more than can be credited (${left})`)
+    if (params.amount !== undefined && params.amount !== amount) {
+      throw badParam('amount', 'The sum of credit_amount and refund_amount must equal the credit note amount')
+    }
+    const payment = refunded > 0 ? paymentOf(tx, invoice) : undefined
+    const money = payment && refund(tx, chargeToRefund(tx, payment.payment), { amount: refunded })
+    const customer = mustGet(tx, 'customers', invoice.customer)
+    const entry =
+      credited > 0
+        ? changeBalance(tx, customer, { amount: -credited, type: 'credit_note', invoice: invoice.id })
+        : null
+    update(tx, 'invoices', invoice, {
+      post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount + amount,
+    })
+    const note = newCreditNote(tx.now, {
+      invoice,
+      amount,
+      balanceEntry: entry?.id ?? null,
+      refund: money ? { id: money.id, amount: refunded } : null,
+      memo: params.memo ?? null,
+      metadata: mergeMetadata({}, params.metadata),
+      reason: params.reason ?? null,
+      publicUrl: tx.settings.publicUrl,
+    })
+    if (entry) update(tx, 'balance_entries', entry, { credit_note: note.id })
+    emit(tx, 'credit_note.created', tx.put('credit_notes', note))
+    return note
+  }),
+  retrieveRoute('/v1/credit_notes', 'credit_notes', 'credit_note'),
+  listRoute(
+    '/v1/credit_notes',
+    'credit_notes',
+    z.strictObject({ ...paging, created, customer: text.optional(), invoice: text.optional() }),
+    (note, filter) =>
+      isCreatedIn(filter.created, note) &&
+      (filter.customer === undefined || note.customer === filter.customer) &&
+      (filter.invoice === undefined || note.invoice === filter.invoice),
+  ),
+]

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import {
+  cancelAt,
+  cancelAtPeriodEnd,
+  cancelSubscription,
+  emitSubscriptionChange,
+} from '../behaviour/cancel-subscription.ts'
+import { cardOf, moveTrialEnd, voidInvoice } from '../behaviour/change-subscription.ts'
+import { finalizeInvoice } from '../behaviour/create-invoice.ts'
+import { emit } from '../behaviour/emit-event.ts'
+import { payInvoice, setDelinquent, subscriptionOf } from '../behaviour/pay-invoice.ts'
+import { mustGet, unschedule, update } from '../behaviour/tx.ts'
+import type { Subscription } from '../objects/subscription.ts'
+import { createSubscription, subscriptionParams } from './create-subscription.ts'
+import { given } from './customer-routes.ts'
+import { isCreatedIn } from './page.ts'
+import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
+import { badParam, noSuch, StripeError } from './stripe-error.ts'
+
+const cancellationDetails = z.strictObject({ comment: emptyable(text), feedback: emptyable(text) }).optional()
+const changeParams = z.strictObject({
+  ...expand,
+  cancel_at: emptyable(z.union([z.enum(['max_period_end', 'min_period_end']), integer])),
+  cancel_at_period_end: flag.optional(),
+  cancellation_details: cancellationDetails,
+  default_payment_method: text.optional(),
+  description: emptyable(text),
+  metadata,
+  proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+  trial_end: z.union([z.literal('now'), integer]).optional(),
+})
+const cancelParams = z.strictObject({
+  ...expand,
+  cancellation_details: cancellationDetails,
+  invoice_now: flag.optional(),
+  prorate: flag.optional(),
+})
+const statuses = [
+  'active',
+  'all',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const
+
+/** Without a status everything that is not cancelled is meant. */
+function hasStatus(subscription: Subscription, status: (typeof statuses)[number] | undefined): boolean {
+  if (status === 'all') return true
+  if (status === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)
+  return status === undefined ? subscription.status !== 'canceled' : subscription.status === status
+}
+
+export const subscriptionRoutes: Route[] = [
+  route('POST', '/v1/subscriptions', subscriptionParams, ({ tx, params, version }) =>
+    createSubscription(tx, params, version),
+  ),
+  retrieveRoute('/v1/subscriptions', 'subscriptions', 'subscription'),
+  listRoute(
+    '/v1/subscriptions',
+    'subscriptions',
+    z.strictObject({
+      ...paging,
+      created,
+      customer: text.optional(),
+      price: text.optional(),
+      status: z.enum(statuses).optional(),
+    }),
+    (subscription, filter) =>
+      hasStatus(subscription, filter.status) &&
+      isCreatedIn(filter.created, subscription) &&
+      (filter.customer === undefined || subscription.customer === filter.customer) &&
+      (filter.price === undefined || subscription.items.data.some((item) => item.price.id === filter.price)),
+  ),
+
+  route('POST', '/v1/subscriptions/:id', changeParams, ({ tx, params, ids }) => {
+    const before = find(tx, 'subscriptions', 'subscription', ids[0])
+    const {
+      expand: _,
+      metadata: change,
+      cancellation_details,
+      cancel_at,
+      cancel_at_period_end,
+      trial_end,
+      ...rest
+    } = params
+    const changesMore = [cancel_at, cancel_at_period_end, trial_end, rest.default_payment_method].some(
+      (value) => value !== undefined,
+    )
+    if (before.status === 'canceled' && changesMore) {
+      const message = 'A canceled subscription can only update its cancellation_details and metadata.'
+      throw new StripeError(400, message)
+    }
+    if (rest.default_payment_method) {
+      find(tx, 'payment_methods', 'PaymentMethod', rest.default_payment_method, 'default_payment_method')
+    }
+    const { proration_behavior: __, ...direct } = rest
+    const noted = update(tx, 'subscriptions', before, {
+      ...given(direct),
+      metadata: mergeMetadata(before.metadata, change),
+      cancellation_details: { ...before.cancellation_details, ...given(cancellation_details ?? {}) },
+    })
+    const timed = cancel_at === undefined ? noted : cancelAt(tx, noted, cancel_at)
+    const after =
+      cancel_at_period_end === undefined ? timed : cancelAtPeriodEnd(tx, timed, cancel_at_period_end)
+    emitSubscriptionChange(tx, before, after)
+    if (trial_end === undefined) return after
+    if (trial_end !== 'now' && trial_end <= tx.now)
+      throw badParam('trial_end', 'Timestamp must be in the future.')
+    const moved = moveTrialEnd(tx, after, trial_end === 'now' ? tx.now : trial_end)
+    if (trial_end !== 'now') emitSubscriptionChange(tx, after, moved)
+    return moved
+  }),
+
+  route('DELETE', '/v1/subscriptions/:id', cancelParams, ({ tx, params, ids }) => {
+    const subscription = find(tx, 'subscriptions', 'subscription', ids[0])
+    if (subscription.status === 'canceled') throw noSuch('subscription', subscription.id)
+    if (params.prorate && !params.invoice_now) {
+      const message =
+        'The emulator gives credit for unused time only at once: send invoice_now together with prorate.'
+      throw badParam('invoice_now', message)
+    }
+    return cancelSubscription(tx, subscription, {
+      prorate: params.prorate ?? false,
+      comment: params.cancellation_details?.comment,
+      feedback: params.cancellation_details?.feedback,
+    })
+  }),
+
+  retrieveRoute('/v1/invoices', 'invoices', 'invoice'),
+  listRoute(
+    '/v1/invoices',
+    'invoices',
+    z.strictObject({
+      ...paging,
+      created,
+      customer: text.optional(),
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+      subscription: text.optional(),
+    }),
+    (invoice, filter) =>
+      isCreatedIn(filter.created, invoice) &&
+      (filter.customer === undefined || invoice.customer === filter.customer) &&
+      (filter.status === undefined || invoice.status === filter.status) &&
+      (filter.subscription === undefined ||
+        invoice.parent.subscription_details.subscription === filter.subscription),
+  ),
+
+  route('POST', '/v1/invoices/:id/finalize', onlyExpand, ({ tx, ids }) => {
+    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    if (invoice.status !== 'draft')
+      throw new StripeError(
+        400,
+        'This invoice is already finalized, you can’t re-finalize a non-draft invoice.',
+      )
+    return finalizeInvoice(tx, invoice)
+  }),
+
+  route('POST', '/v1/invoices/:id/mark_uncollectible', onlyExpand, ({ tx, ids }) => {
+    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    if (invoice.status !== 'open')
+      throw new StripeError(400, 'You can only mark open invoices as uncollectible.')
+    unschedule(tx, 'retry-invoice', invoice.id)
+    const status_transitions = { ...invoice.status_transitions, marked_uncollectible_at: tx.now }
+    const written = { status: 'uncollectible' as const, next_payment_attempt: null, status_transitions }
+    const marked = update(tx, 'invoices', invoice, written)
+    emit(tx, 'invoice.marked_uncollectible', marked)
+    setDelinquent(tx, invoice.customer, false)
+    return marked
+  }),
+
+  route(
+    'POST',
+    '/v1/invoices/:id/pay',
+    z.strictObject({ ...expand, payment_method: text.optional() }),
+    ({ tx, params, ids }) => {
+      const invoice = find(tx, 'invoices', 'invoice', ids[0])
+      if (invoice.status === 'paid')
+        throw new StripeError(400, 'Invoice is already paid', { code: 'invoice_already_paid' })
+      const subscription = subscriptionOf(tx, invoice)
+      const method = params.payment_method
+        ? find(tx, 'payment_methods', 'PaymentMethod', params.payment_method, 'payment_method')
+        : subscription && cardOf(tx, subscription)
+      unschedule(tx, 'finalize-invoice', invoice.id)
+      if (payInvoice(tx, finalizeInvoice(tx, invoice), method) !== 'failed')
+        return mustGet(tx, 'invoices', invoice.id)
+      // The try happened and is kept; the caller is told that it failed.
+      return new StripeError(402, 'Your card was declined.', {
+        type: 'card_error',
+        code: 'card_declined',
+        declineCode: 'generic_decline',
+      })
+    },
+  ),
+
+  route('POST', '/v1/invoices/:id/void', onlyExpand, ({ tx, ids }) => {
+    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    if (invoice.status !== 'open') throw new StripeError(400, 'You can only void open invoices.')
+    return voidInvoice(tx, invoice)
+  }),
+
+  retrieveRoute('/v1/invoice_payments', 'invoice_payments', 'invoice_payment'),
+  listRoute(
+    '/v1/invoice_payments',
+    'invoice_payments',
+    z.strictObject({
+      ...paging,
+      created,
+      invoice: text.optional(),
+      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
+      status: z.enum(['canceled', 'open', 'paid']).optional(),
+    }),
+    (payment, filter) =>
+      isCreatedIn(filter.created, payment) &&
+      (filter.invoice === undefined || payment.invoice === filter.invoice) &&
+      (filter.payment === undefined || payment.payment.payment_intent === filter.payment.payment_intent) &&
+      (filter.status === undefined || payment.status === filter.status),
+  ),
+]

@@ -1,0 +1,190 @@
+import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
+import { countryOnly } from '../objects/common.ts'
+import { newCustomer } from '../objects/customer.ts'
+import { newPaymentIntent, type PaymentIntent, type PaymentMethod } from '../objects/payment.ts'
+import { requireAuthentication } from './await-payment.ts'
+import { type ChargeOutcome, chargeIntent, failIntent } from './charge-intent.ts'
+import { emit } from './emit-event.ts'
+import { attachMethod, createMethod } from './save-card.ts'
+import { startSubscription } from './start-subscription.ts'
+import { findTestCard, type TestCard } from './test-cards.ts'
+import { mustGet, type Tx, unschedule, update } from './tx.ts'
+
+export interface PayInput {
+  card: string
+  country: string
+  email: string
+  /** The buyer's answer to their bank's question, for cards that ask. */
+  authenticate?: 'confirm' | 'fail' | undefined
+}
+
+export type PayResult =
+  | { result: 'complete'; session: CheckoutSession }
+  | { result: 'requires_action' }
+  | { result: 'declined'; message: string }
+  | { result: 'closed'; status: 'complete' | 'expired' }
+
+const daySeconds = 86_400
+const notAuthenticated = {
+  code: 'payment_intent_authentication_failure',
+  message: 'We are unable to authenticate your payment method. Please choose a different one and try again.',
+}
+
+/** What the checkout page's button does; the control API comes through here too. */
+export function paySession(tx: Tx, session: CheckoutSession, input: PayInput): PayResult {
+  if (session.status !== 'open') return { result: 'closed', status: session.status }
+  const plan = mustGet(tx, 'session_plans', session.id)
+  const card = findTestCard(input.card)
+  if (session.customer && tx.get('customers', session.customer)?.deleted) {
+    return { result: 'declined', message: 'The customer of this checkout was deleted.' }
+  }
+  // Nothing is due: no payment intent is made and no card is asked for.
+  if (session.mode === 'payment' && session.amount_total === 0)
+    return complete(tx, session, input, { payment_status: 'no_payment_required' })
+  if (!card) return { result: 'declined', message: 'Only the test cards listed here work in the emulator.' }
+  if (!session.payment_method_types.includes(card.type))
+    return { result: 'declined', message: 'This checkout does not take this payment method.' }
+  return session.mode === 'payment'
+    ? payOnce(tx, session, plan, card, input)
+    : subscribe(tx, session, plan, card, input)
+}
+
+function payOnce(
+  tx: Tx,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  card: TestCard,
+  input: PayInput,
+): PayResult {
+  const customer =
+    session.customer ?? (session.customer_creation === 'always' ? makeCustomer(tx, input) : null)
+  const intent = session.payment_intent
+    ? mustGet(tx, 'payment_intents', session.payment_intent)
+    : makeIntent(tx, session, plan, customer)
+  const asked = input.authenticate && intent.status === 'requires_action' ? intent.payment_method : null
+  const method = (asked && tx.get('payment_methods', asked)) || makeMethod(tx, card, input)
+  const tried = update(tx, 'sessions', session, { payment_intent: intent.id })
+  const authenticates = card.authenticates !== 'never'
+  if (authenticates && !input.authenticate) {
+    requireAuthentication(tx, intent, method)
+    return askForConfirmation(tx, plan, input)
+  }
+  update(tx, 'session_plans', plan, { authenticating: null })
+  if (authenticates && input.authenticate === 'fail') {
+    failIntent(tx, intent, method, notAuthenticated)
+    return { result: 'declined', message: notAuthenticated.message }
+  }
+  const charged = chargeIntent(tx, intent, method, { authenticated: authenticates })
+  if (charged.outcome === 'failed') return { result: 'declined', message: charged.decline.message }
+  if (customer && plan.setupFutureUsage && card.saves) attachMethod(tx, method, customer)
+  const payment_status = charged.outcome === 'paid' ? 'paid' : 'unpaid'
+  return complete(tx, tried, input, { customer, payment_status })
+}
+
+function subscribe(
+  tx: Tx,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  card: TestCard,
+  input: PayInput,
+): PayResult {
+  if (card.charge === 'awaits')
+    return { result: 'declined', message: 'Vouchers and transfers cannot pay for a subscription.' }
+  const authenticates = card.authenticates !== 'never'
+  if (authenticates && !input.authenticate) return askForConfirmation(tx, plan, input)
+  update(tx, 'session_plans', plan, { authenticating: null })
+  if (authenticates && input.authenticate === 'fail')
+    return { result: 'declined', message: notAuthenticated.message }
+  // Stripe makes nothing of a subscription whose first payment or card check fails; the page asks for another card.
+  if (!card.saves || (card.charge === 'declines' && session.amount_total > 0)) {
+    return { result: 'declined', message: card.decline.message }
+  }
+  const customer = session.customer ?? makeCustomer(tx, input)
+  const method = attachMethod(tx, makeMethod(tx, card, input), customer)
+  const started = startSubscription(tx, {
+    customer,
+    items: plan.lineItems,
+    trialEnd: plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null),
+    billingMode: plan.billingMode,
+    method,
+    authenticated: authenticates,
+    metadata: plan.subscriptionMetadata,
+    description: plan.subscriptionDescription,
+  })
+  const payment_status =
+    session.amount_total === 0 ? 'no_payment_required' : started.outcome === 'paid' ? 'paid' : 'unpaid'
+  const { subscription, invoice } = started
+  return complete(tx, session, input, { customer, payment_status, subscription: subscription.id, invoice })
+}
+
+/** Nothing is charged until the buyer has answered their bank. */
+function askForConfirmation(tx: Tx, plan: SessionPlan, { card, country, email }: PayInput): PayResult {
+  update(tx, 'session_plans', plan, { authenticating: { card, country, email } })
+  return { result: 'requires_action' }
+}
+
+function complete(
+  tx: Tx,
+  session: CheckoutSession,
+  input: PayInput,
+  result: Partial<CheckoutSession>,
+): PayResult {
+  unschedule(tx, 'expire-session', session.id)
+  const done = update(tx, 'sessions', session, {
+    ...result,
+    status: 'complete',
+    url: null,
+    customer_details: {
+      address: countryOnly(input.country),
+      business_name: null,
+      email: input.email,
+      individual_name: null,
+      name: null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+  })
+  emit(tx, 'checkout.session.completed', done)
+  return { result: 'complete', session: done }
+}
+
+function makeCustomer(tx: Tx, input: PayInput): string {
+  const customer = newCustomer(tx.now, { email: input.email, address: countryOnly(input.country) })
+  emit(tx, 'customer.created', tx.put('customers', customer))
+  return customer.id
+}
+
+function makeMethod(tx: Tx, card: TestCard, input: PayInput): PaymentMethod {
+  return createMethod(tx, card, { country: input.country, email: input.email, name: null })
+}
+
+function makeIntent(
+  tx: Tx,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  customer: string | null,
+): PaymentIntent {
+  const intent = newPaymentIntent(tx.now, {
+    amount: session.amount_total,
+    currency: session.currency,
+    customer,
+    description: plan.paymentDescription,
+    metadata: plan.paymentMetadata,
+    receiptEmail: plan.receiptEmail,
+    setupFutureUsage: plan.setupFutureUsage,
+    paymentMethodTypes: session.payment_method_types,
+  })
+  emit(tx, 'payment_intent.created', tx.put('payment_intents', intent))
+  return intent
+}
+
+/** The late end of an asynchronous payment, told in the session's own events. */
+export function concludeSession(tx: Tx, session: CheckoutSession, { outcome }: ChargeOutcome) {
+  if (outcome === 'paid') {
+    const paid = update(tx, 'sessions', session, { payment_status: 'paid' })
+    emit(tx, 'checkout.session.async_payment_succeeded', paid)
+  } else {
+    emit(tx, 'checkout.session.async_payment_failed', session)
+  }
+}

@@ -1,0 +1,74 @@
+import type { EmulatorClock } from '../emulator-clock.ts'
+import type { Store, WritableRows } from '../store/store.ts'
+import type { Job, TableName, Tables } from '../store/tables.ts'
+
+/** What an operator of the emulator can set; the defaults are Stripe's where it has one. */
+export interface EmulatorSettings {
+  publicUrl: string
+  /** After how long an asynchronous payment settles by itself. */
+  asyncPaymentSeconds: number
+  /** How long the invoice of a renewal stays a draft. */
+  invoiceDraftSeconds: number
+  /** Waiting times between the tries of a renewal that fails. */
+  retryDays: number[]
+  afterRetries: 'cancel' | 'unpaid'
+}
+
+export interface RequestInfo {
+  id: string | null
+  idempotency_key: string | null
+}
+
+/** One transaction at one moment of the emulator's clock. */
+export interface Tx extends WritableRows {
+  readonly now: number
+  readonly realMs: number
+  readonly settings: EmulatorSettings
+  readonly request: RequestInfo | null
+}
+
+export interface Transactor {
+  readonly store: Store
+  readonly clock: EmulatorClock
+  readonly settings: EmulatorSettings
+  /** `now` is given when something falls due in the past, between two looks at the clock. */
+  transact<T>(work: (tx: Tx) => T, about?: { now?: number; request?: RequestInfo }): Promise<T>
+}
+
+export function createTransactor(store: Store, clock: EmulatorClock, settings: EmulatorSettings): Transactor {
+  return {
+    store,
+    clock,
+    settings,
+    transact: (work, about = {}) =>
+      store.transact((rows) => {
+        const now = about.now ?? clock.now()
+        return work({ ...rows, now, realMs: clock.realMs(), settings, request: about.request ?? null })
+      }),
+  }
+}
+
+export function update<K extends TableName>(
+  tx: Tx,
+  table: K,
+  row: Tables[K],
+  change: Partial<Tables[K]>,
+): Tables[K] {
+  return tx.put(table, { ...row, ...change })
+}
+
+/** A row that must be there because another row points to it. */
+export function mustGet<K extends TableName>(rows: Pick<Tx, 'get'>, table: K, id: string): Tables[K] {
+  const row = rows.get(table, id)
+  if (!row) throw new Error(`There is no ${id} in ${table}.`)
+  return row
+}
+
+/** At most one job of a kind for a target: a second one replaces the first. */
+export function schedule(tx: Tx, kind: Job['kind'], target: string, at: number) {
+  tx.put('jobs', { id: `${kind}:${target}`, at, kind, target })
+}
+
+export function unschedule(tx: Tx, kind: Job['kind'], target: string) {
+  tx.remove('jobs', `${kind}:${target}`)
+}

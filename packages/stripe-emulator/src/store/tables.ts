@@ -1,0 +1,101 @@
+import type { Price, Product } from '../objects/catalogue.ts'
+import type { BalanceTransaction, Charge } from '../objects/charge.ts'
+import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
+import type { BalanceEntry, Customer } from '../objects/customer.ts'
+import type { Invoice, InvoicePayment } from '../objects/invoice.ts'
+import type { Delivery, StripeEvent, WebhookEndpoint } from '../objects/notification.ts'
+import type { PaymentIntent, PaymentMethod } from '../objects/payment.ts'
+import type { PortalConfiguration, PortalSession } from '../objects/portal.ts'
+import type { CreditNote, Dispute, Refund } from '../objects/reversal.ts'
+import type { Subscription } from '../objects/subscription.ts'
+
+/** Something that happens by itself at a moment of the emulator's clock. */
+export interface Job {
+  id: string
+  at: number
+  kind:
+    | 'expire-session'
+    | 'period-end'
+    | 'trial-will-end'
+    | 'cancel-subscription'
+    | 'expire-incomplete'
+    | 'finalize-invoice'
+    | 'retry-invoice'
+    | 'settle-payment'
+    | 'settle-refund'
+    | 'open-dispute'
+    | 'lose-dispute'
+  target: string
+}
+
+/** The answer to a request with an idempotency key, kept for a day of the emulator's clock. */
+interface StoredAnswer {
+  id: string
+  fingerprint: string
+  status: number
+  body: unknown
+  requestId: string
+  storedMs: number
+}
+
+export interface Tables {
+  customers: Customer
+  balance_entries: BalanceEntry
+  products: Product
+  prices: Price
+  sessions: CheckoutSession
+  session_plans: SessionPlan
+  subscriptions: Subscription
+  invoices: Invoice
+  invoice_payments: InvoicePayment
+  payment_methods: PaymentMethod
+  /** The number behind a payment method decides how it behaves. */
+  card_numbers: { id: string; number: string }
+  payment_intents: PaymentIntent
+  charges: Charge
+  balance_transactions: BalanceTransaction
+  refunds: Refund
+  disputes: Dispute
+  credit_notes: CreditNote
+  events: StripeEvent
+  endpoints: WebhookEndpoint
+  /** Told once, in the answer to the endpoint's creation. */
+  endpoint_secrets: { id: string; secret: string }
+  deliveries: Delivery
+  portal_configurations: PortalConfiguration
+  portal_sessions: PortalSession
+  answers: StoredAnswer
+  jobs: Job
+  settings: { id: 'clock'; offsetSeconds: number }
+}
+
+export type TableName = keyof Tables
+
+export const tableNames = [
+  'customers',
+  'balance_entries',
+  'products',
+  'prices',
+  'sessions',
+  'session_plans',
+  'subscriptions',
+  'invoices',
+  'invoice_payments',
+  'payment_methods',
+  'card_numbers',
+  'payment_intents',
+  'charges',
+  'balance_transactions',
+  'refunds',
+  'disputes',
+  'credit_notes',
+  'events',
+  'endpoints',
+  'endpoint_secrets',
+  'deliveries',
+  'portal_configurations',
+  'portal_sessions',
+  'answers',
+  'jobs',
+  'settings',
+] as const satisfies TableName[]

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { ConfigurationError } from '../configuration-error.ts'
+
+export interface EmulatorProcess {
+  url: Promise<string>
+  stop(): void
+}
+
+/** Known to everybody, and worth nothing: the emulator listens on this machine only and moves no money. */
+export const emulatorKeys = { secretKey: 'sk_test_emulator', webhookSecret: 'whsec_emulator' }
+
+/** Starts the stand-in for the payment service beside us. It ends with us. */
+export function startEmulator(dataDir: string): EmulatorProcess {
+  // Beside us in dist/ when built.
+  const main = fileURLToPath(new URL('../emulator/main.js', import.meta.url))
+  if (!existsSync(main)) {
+    throw new ConfigurationError(
+      `The payment emulator is missing from ${main}. Run \`npm run build\`, and copy the whole of dist/, or set STRIPE_SECRET_KEY.`,
+    )
+  }
+  const folder = join(dataDir, 'stripe-emulator')
+  // Its name in version 0.1.
+  const former = join(dataDir, 'sandbox')
+  if (existsSync(former) && !existsSync(folder)) renameSync(former, folder)
+  const child = spawn(process.execPath, [main], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      EMULATOR_DATA_DIR: folder,
+      EMULATOR_SECRET_KEY: emulatorKeys.secretKey,
+      EMULATOR_STOP_AT_EOF: '1',
+    },
+  })
+  const url = firstUrl(child.stdout)
+  // Whoever awaits it is told; until then it is nobody's defect.
+  url.catch(() => {})
+  return { url, stop: () => void child.kill('SIGTERM') }
+}
+
+async function firstUrl(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /http:\/\/\S+/.exec(line)?.[0]
+    if (url) return url
+  }
+  throw new Error('The payment emulator did not start.')
+}

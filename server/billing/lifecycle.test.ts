@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import Stripe from 'stripe'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { examples } from '../../tests/simulations/billing-lifecycle/examples.ts'
+import { life } from '../../tests/simulations/billing-lifecycle/generate.ts'
+import { live } from '../../tests/simulations/billing-lifecycle/run-lifecycle.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { testSeed } from '../../tests/support/test-seed.ts'
+
+/** Each has a database of its own, and in it one life after the other. */
+const lanes = 2
+/** `npm run torture` asks for more of them. */
+const runs = Number(process.env.LIFECYCLE_RUNS ?? 24)
+const seed = testSeed('LIFECYCLE_SEED', 1324717403)
+const shareOf = { postgres: 0.9, embedded: 0.1 }
+
+describeOnBothDatabases('a life of payments', (openTestDatabase) => {
+  // The SDK waits half a second before it tries again.
+  beforeAll(() => {
+    const sdk = Stripe.prototype as unknown as Record<'getInitialNetworkRetryDelay', () => number>
+    const delay = vi.spyOn(sdk, 'getInitialNetworkRetryDelay').mockReturnValue(0.001)
+    return () => delay.mockRestore()
+  })
+
+  let opened: ReturnType<typeof openTestDatabase> | undefined
+  for (const { name, plan, life: given } of examples) {
+    test(name, async () => {
+      opened ??= openTestDatabase()
+      expect(await live(await opened, given)).toBe(plan)
+    })
+  }
+
+  for (let lane = 0; lane < lanes; lane += 1) {
+    test.concurrent(`whatever happens, nobody pays twice, and in the end we say what the payment service says (seed ${seed + lane})`, async () => {
+      const database = await openTestDatabase()
+      const numRuns = Math.ceil((runs * shareOf[database.kind]) / lanes)
+      await fc.assert(
+        fc.asyncProperty(life, async (each) => void (await live(database, each))),
+        { seed: seed + lane, numRuns },
+      )
+    }, 3_600_000)
+  }
+})

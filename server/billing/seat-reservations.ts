@@ -1,0 +1,51 @@
+import type { HoldRefusal } from '../../core/seats/hold-policy.ts'
+import type { Drizzle } from '../db/database.ts'
+
+/** A seat at the deal price and the payment page that it is held for. */
+export interface SeatHold {
+  id: string
+  /** Null once the person has deleted their account. */
+  userId: string | null
+  /** Null until the page is known: between holding and writing it down, or after dying in between. */
+  sessionId: string | null
+  paymentId: string | null
+  takenAt: Date
+  expiresAt: Date
+  refundedAt: Date | null
+}
+
+/** Where a hold is asked for from; the key is a keyed hash of the network. */
+export interface HoldNetwork {
+  kind: 'ipv4' | 'ipv6'
+  key: string
+}
+
+/** What billing needs of the seats; server/urgency counts them. Everything runs in the caller's transaction. */
+export interface SeatReservations {
+  /** Whether every seat is taken, and none by this user. Reads only: nobody waits for anybody. */
+  isTaken(db: Drizzle, userId: string): Promise<boolean>
+  find(tx: Drizzle, userId: string): Promise<SeatHold | null>
+  /** The seat that the user holds, or a new one; or the price to pay without one; or why there is none just now. */
+  hold(
+    tx: Drizzle,
+    userId: string,
+    network: HoldNetwork | null,
+  ): Promise<
+    | { price: 'deal'; hold: SeatHold | null }
+    | { price: 'later'; closedAt: Date }
+    | { price: 'none-free' }
+    | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
+  >
+  attach(tx: Drizzle, hold: SeatHold, sessionId: string): Promise<void>
+  release(tx: Drizzle, hold: SeatHold, reason: string): Promise<void>
+  settle(
+    tx: Drizzle,
+    payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
+  ): Promise<'seated' | 'turned-away'>
+  wasTurnedAway(db: Drizzle, sessionId: string): Promise<boolean>
+  isOversold(db: Drizzle, paymentId: string): Promise<boolean>
+  /** Sees to it that every hold ends. */
+  ensureReleases(db: Drizzle): Promise<void>
+  recordRefund(tx: Drizzle, holdId: string): Promise<void>
+  recordNotified(tx: Drizzle, holdId: string): Promise<void>
+}

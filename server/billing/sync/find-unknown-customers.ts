@@ -1,0 +1,24 @@
+import type { Drizzle } from '../../db/database.ts'
+import { findUnknownCustomers } from '../store.ts'
+import type { PaymentService } from '../stripe/payment-service.ts'
+
+const sample = 100
+
+/**
+ * Of the newest customers at Stripe that carry a user's id of ours, those that are not in this database: it was moved or
+ * restored, or is the wrong one, and their owners would be sent to pay again.
+ */
+export async function findUnknownAtStripe(
+  db: Drizzle,
+  payments: Pick<PaymentService, 'listCustomers'>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { customerId } of payments.listCustomers()) {
+    ids.push(customerId)
+    if (ids.length === sample) break
+  }
+  return findUnknownCustomers(db, ids)
+}
+
+export const unknownCustomersWarning = (count: number): string =>
+  `Stripe knows ${count} customers of this shop who are not in this database. Was it moved, restored, or is DATABASE_URL another one? They would be asked to pay again: run \`npm run stripe:reconcile\` before you sell.`

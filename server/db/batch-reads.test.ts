@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { batchReads } from './batch-reads.ts'
+
+interface Row {
+  owner: number
+  text: string
+}
+const ownerOf = ({ owner }: Row) => owner
+
+test('what is asked at the same time is one statement, and everyone gets their own rows', async () => {
+  const statements: number[][] = []
+  const read = batchReads(async (owners: number[]) => {
+    statements.push(owners)
+    return [
+      { owner: 1, text: 'new' },
+      { owner: 2, text: 'other' },
+      { owner: 1, text: 'old' },
+    ]
+  }, ownerOf)
+  const [ofOne, ofTwo, ofThree, ofOneAgain] = await Promise.all([read(1), read(2), read(3), read(1)])
+  expect(ofOne.map(({ text }) => text)).toEqual(['new', 'old'])
+  expect(ofTwo.map(({ text }) => text)).toEqual(['other'])
+  expect(ofThree).toEqual([])
+  expect(ofOneAgain).toEqual(ofOne)
+  expect(statements).toEqual([[1, 2, 3]])
+})
+
+test('who asks while a statement runs is not given its answer', async () => {
+  let stored = 'before'
+  const running: (() => void)[] = []
+  const read = batchReads(async ([owner = 0]: number[]) => {
+    const rows = [{ owner, text: stored }]
+    await new Promise<void>((resolve) => running.push(resolve))
+    return rows
+  }, ownerOf)
+  const early = read(1)
+  await expect.poll(() => running.length).toBe(1)
+  stored = 'after'
+  const late = read(1)
+  await expect.poll(() => running.length).toBe(2)
+  for (const resolve of running) resolve()
+  expect(await early).toEqual([{ owner: 1, text: 'before' }])
+  expect(await late).toEqual([{ owner: 1, text: 'after' }])
+})
+
+test('a statement that fails is told to all who wait for it, and to nobody later', async () => {
+  const read = batchReads(async (owners: number[]) => {
+    if (owners.includes(13)) throw new Error('unlucky')
+    return [{ owner: 1, text: 'fine' }]
+  }, ownerOf)
+  const outcomes = await Promise.allSettled([read(1), read(13)])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await read(1)).toEqual([{ owner: 1, text: 'fine' }])
+})

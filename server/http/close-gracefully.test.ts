@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { closeGracefully } from './close-gracefully.ts'
+
+test('whoever was let in before the door is shut is answered, and nobody after', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('connection', 'close').end('served')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const visitors = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'))
+  const answers = visitors.map((visitor) => {
+    visitor.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    return text(visitor).catch((error: Error) => error.message)
+  })
+  // They have connected, and wait.
+  await nextTurn()
+  await new Promise<void>((done) => closeGracefully(server, done))
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/served/)
+  await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
+})

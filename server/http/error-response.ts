@@ -1,0 +1,35 @@
+import type { ErrorHandler } from 'hono'
+import { isDatabaseDown } from '../db/is-database-down.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+interface ErrorDeps {
+  log: Log
+  isReady: () => Promise<boolean>
+}
+
+const databaseRetrySeconds = 10
+
+/** Whatever was thrown becomes a status and a sentence. What is ours to mend is logged with its cause. */
+export function errorResponse({ log, isReady }: ErrorDeps): ErrorHandler {
+  return async (error, c) => {
+    const known = await asAppError(error, isReady)
+    // The request's own line carries the code as well.
+    c.error = known
+    if (known.status >= 500) {
+      const line = { id: c.get('requestId'), code: known.code, error: known.cause }
+      log[known.code === 'unexpected' ? 'error' : 'warn'](line, known.message)
+    }
+    if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
+    return c.json({ error: known.message, code: known.code }, known.status)
+  }
+}
+
+async function asAppError(error: Error, isReady: () => Promise<boolean>): Promise<AppError> {
+  if (error instanceof AppError && error.code !== 'unexpected') return error
+  // The authentication library hides why it failed, so the database is asked as well.
+  if (isDatabaseDown(error) || !(await isReady())) {
+    return new AppError('database-down', { cause: error, retryAfterSeconds: databaseRetrySeconds })
+  }
+  return error instanceof AppError ? error : new AppError('unexpected', { cause: error })
+}

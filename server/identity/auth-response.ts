@@ -1,0 +1,53 @@
+import { sessionHintCookie } from '../../core/identity/session-hint.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
+
+/** The access window inside the long session: the browser refreshes before it ends (I4). */
+const accessWindowMs = 3_600_000
+
+const errorCodes: Record<string, ErrorCode> = {
+  INVALID_EMAIL: 'bad-email',
+  INVALID_OTP: 'code-wrong',
+  OTP_EXPIRED: 'code-expired',
+  TOO_MANY_ATTEMPTS: 'code-spent',
+  UNAUTHORIZED: 'not-signed-in',
+  INVALID_ORIGIN: 'foreign-origin',
+  MISSING_OR_NULL_ORIGIN: 'foreign-origin',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'foreign-origin',
+}
+
+interface LibrarySession {
+  user: { id: string; email: string; name: string }
+  session: { id: string; updatedAt: string | Date }
+}
+
+/** What the browser needs of a session; the token stays in its HttpOnly cookie. */
+export const sessionAnswer = ({ user, session }: LibrarySession) => ({
+  user: { id: user.id, email: user.email, name: user.name },
+  session: {
+    id: session.id,
+    accessExpiresAt: new Date(new Date(session.updatedAt).getTime() + accessWindowMs).toISOString(),
+  },
+})
+
+/** A refusal of the authentication library in our own words. */
+export async function authError(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as { code?: string } | null
+  return new AppError(
+    errorCodes[body?.code ?? ''] ?? (response.status >= 500 ? 'unexpected' : 'bad-request'),
+    {
+      cause: body?.code,
+    },
+  )
+}
+
+/** The hint comes and goes with the session's cookie. Null when the response leaves that one alone. */
+export function hintCookieFor(response: Response): string | null {
+  const cookie = response.headers
+    .getSetCookie()
+    .find((line) => /^(__Secure-)?fairseat\.session_token=/.test(line))
+  if (!cookie) return null
+  const [, ...attributes] = cookie.split('; ')
+  const gone = /=(;|$)/.test(cookie.slice(0, cookie.indexOf(';') + 1))
+  const kept = attributes.filter((attribute) => /^(Max-Age|Path|SameSite|Secure)/i.test(attribute))
+  return [`${sessionHintCookie}=${gone ? '' : '1'}`, ...kept].join('; ')
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../errors.ts'
+import { TimeoutError, withTimeout } from '../with-timeout.ts'
+import type { createAuth } from './auth.ts'
+
+type Auth = ReturnType<typeof createAuth>
+
+/** Somebody waits for a page meanwhile. */
+const patienceMs = 5_000
+
+/**
+ * An authentication service for each provider, made when it is first needed: the library asks a provider for its
+ * addresses before it answers anything, without a limit and only once. So one that is away keeps nobody else waiting, and
+ * is asked again the next time.
+ */
+export function createProviderHandlers(createHandler: (providerId: string) => Auth) {
+  const doors = new Map<string, Auth>()
+
+  return async (providerId: string, request: Request): Promise<Response> => {
+    const door = doors.get(providerId) ?? createHandler(providerId)
+    doors.set(providerId, door)
+    try {
+      const { socialProviders } = await withTimeout(door.$context, patienceMs)
+      if (!socialProviders.some(({ id }) => id === providerId)) {
+        doors.delete(providerId)
+        throw new AppError('provider-down')
+      }
+      return await withTimeout(door.handler(request), patienceMs)
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error
+      doors.delete(providerId)
+      throw new AppError('provider-down', { cause: error })
+    }
+  }
+}

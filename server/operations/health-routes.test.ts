@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import type { Database } from '../db/database.ts'
+import { jobs } from '../db/schema.ts'
+import { createLog } from '../log.ts'
+
+const metricsToken = 'token-of-the-tests'
+
+describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
+  let database: Database
+  let app: TestApp
+  const lines: string[] = []
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    app = createTestApp(database.db, { METRICS_TOKEN: metricsToken }, {}, undefined, {
+      isReady: database.isReady,
+      log: createLog({ level: 'info', plain: false, write: (line) => void lines.push(line) }),
+    })
+  })
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    app.request(`http://localhost${path}`, { headers: { host: 'localhost', ...headers } })
+  const metrics = async () => (await get('/metrics', { authorization: `Bearer ${metricsToken}` })).text()
+
+  test('/healthz says that it is alive', async () => {
+    const response = await get('/healthz')
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+
+  test('/readyz is true while the database has all its tables, and no longer', async () => {
+    expect((await get('/readyz')).status).toBe(200)
+    const incomplete = await openTestDatabase()
+    await incomplete.db.execute(
+      sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
+    )
+    const behind = createTestApp(incomplete.db, {}, {}, undefined, { isReady: incomplete.isReady })
+    expect((await behind.request('http://localhost/readyz')).status).toBe(503)
+  })
+
+  describe('/metrics', () => {
+    test.each([
+      ['without a token', undefined],
+      ['with a wrong one', 'Bearer token-of-the-test5'],
+      ['with the right one in another form', metricsToken],
+    ])('%s is refused', async (_how, authorization) => {
+      expect((await get('/metrics', authorization ? { authorization } : {})).status).toBe(401)
+    })
+
+    test('is not there unless a token is set', async () => {
+      const response = await createTestApp(database.db).request('http://localhost/metrics')
+      expect(response.status).toBe(404)
+    })
+
+    test('counts requests by route, status and reason, and their latencies', async () => {
+      await get('/pricing')
+      await get('/pricing')
+      await createTestBrowser(app).post('/api/stripe/create-checkout', { plan: 'monthly' })
+      const text = await metrics()
+      expect(text).toContain(
+        'fairseat_requests_total{method="GET",route="/pricing",status="200",code=""} 2\n',
+      )
+      expect(text).toContain(
+        'fairseat_requests_total{method="POST",route="/api/stripe/create-checkout",status="401",code="not-signed-in"} 1\n',
+      )
+      expect(text).toContain('fairseat_request_seconds_bucket{route="/pricing",le="+Inf"} 2\n')
+      expect(text).toContain('fairseat_request_seconds_count{route="/pricing"} 2\n')
+    })
+
+    test('tells how many jobs wait, fail and are dead', async () => {
+      expect(await metrics()).toMatch(/jobs_waiting 0\n.*jobs_failing 0\n.*jobs_dead 0\n/s)
+      const past = new Date(0)
+      await database.db.insert(jobs).values([
+        { kind: 'sync', key: 'waits', runAt: past },
+        { kind: 'sync', key: 'later', runAt: new Date(Date.now() + 3_600_000) },
+        { kind: 'sync', key: 'fails', runAt: past, error: 'It failed.' },
+        { kind: 'sync', key: 'is dead', runAt: past, error: 'It failed.', deadAt: past },
+      ])
+      expect(await metrics()).toMatch(/jobs_waiting 2\n.*jobs_failing 1\n.*jobs_dead 1\n/s)
+    })
+
+    test('is well-formed: every line is a comment or a sample of a family announced before', async () => {
+      const families = new Set<string>()
+      for (const line of (await metrics()).trimEnd().split('\n')) {
+        const announced = /^# TYPE (\w+) (counter|histogram|gauge)$/.exec(line)
+        if (announced?.[1]) families.add(announced[1])
+        if (line.startsWith('#')) continue
+        const [, name = ''] = /^(\w+)(?:\{(?:\w+="[^"]*",?)*\})? \d+(?:\.\d+)?(?:e-\d+)?$/.exec(line) ?? []
+        expect(families, line).toContain(
+          name.replace(/_(bucket|sum|count)$/, (part) => (families.has(name) ? part : '')),
+        )
+      }
+      expect(families.size).toBeGreaterThan(3)
+    })
+  })
+
+  describe('the log', () => {
+    const since = async (work: () => Promise<Response>) => {
+      lines.length = 0
+      const response = await work()
+      return { response, logged: lines.map((line) => JSON.parse(line)) }
+    }
+
+    test('has one line for a request, with the id that the answer carries, and nothing of the query', async () => {
+      const { response, logged } = await since(() => get('/assets/page-1.js?email=ann@example.com'))
+      expect(logged).toEqual([
+        {
+          level: 'info',
+          time: expect.any(String),
+          id: response.headers.get('x-request-id'),
+          method: 'GET',
+          route: '/assets/:name',
+          status: 200,
+          ms: expect.any(Number),
+          msg: 'request',
+        },
+      ])
+    })
+
+    test('names unknown addresses alike, whatever is written in them', async () => {
+      const { logged } = await since(() => get('/ann@example.com'))
+      expect(logged).toMatchObject([{ route: 'unknown', status: 404 }])
+      expect(lines.join()).not.toContain('ann')
+    })
+
+    test('takes the id of our own proxy, and none that could be anything else', async () => {
+      const id = '0123456789abcdef0123456789abcdef'
+      expect((await get('/healthz', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id)
+      for (const other of ['ann@example.com', '123456', 'x'.repeat(32), '']) {
+        const given = (await get('/healthz', { 'x-request-id': other })).headers.get('x-request-id')
+        expect(given).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      }
+      const alone = createTestApp(database.db, { TRUST_PROXY: '0' })
+      const response = await alone.request('http://localhost/healthz', { headers: { 'x-request-id': id } })
+      expect(response.headers.get('x-request-id')).not.toBe(id)
+    })
+
+    test('of signing in holds neither address nor code nor token', async () => {
+      lines.length = 0
+      const visitor = createTestBrowser(app)
+      const email = newAddress()
+      await visitor.requestCode(email)
+      const code = await visitor.readCode(email)
+      await visitor.tryCode(email, code)
+      const token = visitor.cookies.get('fairseat.session_token') ?? 'none'
+      expect(lines.length).toBeGreaterThan(2)
+      for (const secret of [email, code, token]) expect(lines.join()).not.toContain(secret)
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from './metrics.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    requestId: string
+  }
+}
+
+interface AnsweredRequest {
+  /** Absent on what was answered from memory: that is counted and not logged, as a proxy's log has it. */
+  id?: string
+  method: string
+  /** As declared, such as `/assets/:name`: what a visitor wrote into the address may be personal. */
+  route: string
+  status: number
+  /** Of the refusal, if it was one. */
+  code?: string
+  ms: number
+}
+
+export type NoteRequest = (request: AnsweredRequest) => void
+
+const latencyBoundsSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** Asked every few seconds by machines. */
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics'])
+/** Of our own proxy; an id cannot hold an address, a code or anything else that must not be in a log. */
+const foreignId = /^[0-9a-f-]{16,36}$/
+
+/** One line and one count for each request, from wherever it was answered. */
+export function createNoteRequest(log: Log, metrics: Metrics): NoteRequest {
+  const count = metrics.counter(
+    'fairseat_requests_total',
+    'Requests answered; `code` says why one was refused.',
+  )
+  const time = metrics.histogram(
+    'fairseat_request_seconds',
+    'Time until the answer was ready.',
+    latencyBoundsSeconds,
+  )
+  return ({ id, method, route, status, code, ms }) => {
+    const labels = labelsOf(method, route, status, code ?? '')
+    count(labels.ofCount)
+    time(labels.ofTime, ms / 1_000)
+    if (!id) return
+    const line = { id, method, route, status, ...(code && { code }), ms: Math.round(ms * 10) / 10 }
+    log[quietRoutes.has(route) ? 'debug' : 'info'](line, 'request')
+  }
+}
+
+const knownLabels = new Map<string, ReturnType<typeof makeLabels>>()
+
+/** The same objects each time: there are as many as there are routes and ways to answer. */
+function labelsOf(method: string, route: string, status: number, code: string) {
+  const key = `${method} ${route} ${status} ${code}`
+  const labels = knownLabels.get(key) ?? makeLabels(method, route, status, code)
+  knownLabels.set(key, labels)
+  return labels
+}
+
+const makeLabels = (method: string, route: string, status: number, code: string) => ({
+  ofCount: { method, route, status: String(status), code },
+  ofTime: { route },
+})
+
+/** Gives each request the id that its log lines and its answer carry. */
+export function requestLog(note: NoteRequest, trustProxy: number): MiddlewareHandler {
+  return async (c, next) => {
+    const startedAt = performance.now()
+    const given = trustProxy > 0 ? c.req.header('x-request-id') : undefined
+    const id = given && foreignId.test(given) ? given : randomUUID()
+    c.set('requestId', id)
+    await next()
+    c.res.headers.set('x-request-id', id)
+    note({
+      id,
+      method: c.req.method,
+      route: declaredRoute(c),
+      status: c.res.status,
+      ...(c.error instanceof AppError && { code: c.error.code }),
+      ms: performance.now() - startedAt,
+    })
+  }
+}
+
+/** Middleware has patterns that end with a star, routes have not. */
+function declaredRoute(c: Context): string {
+  const last = matchedRoutes(c).at(-1)?.path
+  return last === undefined || last.endsWith('*') ? 'unknown' : last
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { sessionHintCookie } from '../../core/identity/session-hint.ts'
+import type { RenderedPage } from '../../web/render-page.tsx'
+
+interface DocumentDeps {
+  page: RenderedPage
+  css: string
+  scriptPaths: string[]
+  /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
+  backendOrigin: string
+  /** Reloads the page when the server was restarted. */
+  devReload: boolean
+}
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 2v7h8M4 13V9M12 13V6.5" fill="none" stroke="#0a8f68" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`
+
+/** The complete HTML of a page with its styles inlined, and the policy that allows exactly what is in it. */
+export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload }: DocumentDeps) {
+  const scripts: string[] = []
+  if (page.data) scripts.push(bootScript(scriptPaths))
+  if (devReload)
+    scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
+
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}"><link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}</body></html>`
+
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
+    `style-src ${hashSource(css)}`,
+    'img-src data:',
+    `connect-src 'self' ${backendOrigin}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // No text ever becomes script or HTML by way of the DOM: React needs none of those doors.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  return { html, policy }
+}
+
+/**
+ * Runs before the first paint, so it is all that may: it hides labels that may be wrong from a visitor with a session
+ * hint, and once the browser has painted content (at the latest three seconds after load) gets the page's scripts. They
+ * are fetched together and run one by one, so that the visitor can get a word in between (docs/performance.md).
+ */
+const bootScript = (scriptPaths: string[]) =>
+  `{let d=document,files=${JSON.stringify(scriptPaths)},go=async()=>{` +
+  'for(let href of files)d.head.append(Object.assign(d.createElement("link"),{rel:"modulepreload",href}));' +
+  'for(let file of files)await import(file)};' +
+  `d.cookie.split("; ").includes("${sessionHintCookie}=1")&&(d.documentElement.dataset.viewer="loading");` +
+  'try{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&go()).observe({type:"paint",buffered:true})}catch{}' +
+  'onload=()=>setTimeout(go,3e3)}'
+
+const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** `<` is all that could end the script element or open a comment in it. */
+const jsonInHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')

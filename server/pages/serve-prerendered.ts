@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { SecurityHeaders } from '../http/security-headers.ts'
+import type { NoteRequest } from '../operations/request-log.ts'
+import { negotiate, type Precompressed } from './precompressed.ts'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface PrerenderedResponses {
+  find: (path: string, headers: IncomingHttpHeaders) => Precompressed | undefined
+  headers: SecurityHeaders
+  note: NoteRequest
+}
+
+/** What lies in memory is answered ahead of Hono, by the same rules; the rest is passed on. */
+export function servePrerendered(
+  { find, headers: forAll, note }: PrerenderedResponses,
+  otherwise: Listener,
+): Listener {
+  // Put together once for each of the few sets of headers there are.
+  const complete = new WeakMap<object, Record<string, string>>()
+  function withForAll(headers: Record<string, string>) {
+    const known = complete.get(headers) ?? { ...forAll, ...headers }
+    complete.set(headers, known)
+    return known
+  }
+
+  return (request, response) => {
+    const startedAt = performance.now()
+    const { method = '', url = '', headers } = request
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
+    const content = method === 'GET' || method === 'HEAD' ? find(path, headers) : undefined
+    if (!content) return otherwise(request, response)
+    const answer = negotiate(
+      content,
+      headers['accept-encoding']?.toString() ?? '',
+      headers['if-none-match'] ?? '',
+    )
+    response.writeHead(answer.status, withForAll(answer.headers)).end(answer.body)
+    const route = path.startsWith('/assets/') ? '/assets/:name' : path
+    note({ method, route, status: answer.status, ms: performance.now() - startedAt })
+  }
+}

@@ -1,0 +1,321 @@
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
+import type { Drizzle } from '../db/database.ts'
+import { jobs, offers, seatHolds, seatLedger, users } from '../db/schema.ts'
+
+export type Offer = typeof offers.$inferSelect
+export type SeatHold = typeof seatHolds.$inferSelect
+
+const isOpen = and(isNull(offers.closedAt), or(isNull(offers.closesAt), gt(offers.closesAt, sql`now()`)))
+const hasFreeSeat = lt(offers.taken, offers.cap)
+
+/** `isOpen` is judged by the database's clock, the one that checkout goes by. */
+export async function findOffer(db: Drizzle, id: string) {
+  const [row] = await db
+    .select({ offer: offers, isOpen: sql<boolean>`${isOpen}`, now: sql<string>`now()` })
+    .from(offers)
+    .where(eq(offers.id, id))
+  return row ? { ...row.offer, isOpen: row.isOpen, asOf: new Date(row.now) } : null
+}
+
+/** The figures of an offer that is known to be there: it was opened at the start. */
+export async function readOffer(db: Drizzle, id: string) {
+  const offer = await findOffer(db, id)
+  if (!offer) throw new Error(`There is no offer ${id}.`)
+  return offer
+}
+
+export async function findOpenOffer(db: Drizzle): Promise<Offer | null> {
+  const [row] = await db.select().from(offers).where(isNull(offers.closedAt))
+  return row ?? null
+}
+
+type NewOffer = Pick<Offer, 'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt'>
+
+/** Several processes may start at once: the first one opens it. */
+export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
+  await db.insert(offers).values(offer).onConflictDoNothing()
+}
+
+export async function tightenOffer(db: Drizzle, id: string, cap: number, closesAt: Date | null) {
+  await db.update(offers).set({ cap, closesAt }).where(eq(offers.id, id))
+}
+
+/** The seats that somebody has had, and every movement of them. */
+export async function exportSeats(db: Drizzle, userId: string) {
+  const holds = await db.select().from(seatHolds).where(eq(seatHolds.userId, userId))
+  const ids = holds.map(({ id }) => id)
+  return {
+    seatHolds: holds,
+    seatLedger: await db.select().from(seatLedger).where(inArray(seatLedger.holdId, ids)),
+  }
+}
+
+/** Of the open offer; none is open: none. */
+export async function countFreeSeats(db: Drizzle): Promise<number> {
+  const offer = await findOpenOffer(db)
+  return offer ? offer.cap - offer.taken : 0
+}
+
+/** Offers whose time is over, or whose seats were lowered to the number that is sold, are closed for good. */
+export async function closeDueOffers(db: Drizzle): Promise<void> {
+  await db
+    .update(offers)
+    .set({ closedAt: sql`least(${offers.closesAt}, now())` })
+    .where(and(isNull(offers.closedAt), or(lte(offers.closesAt, sql`now()`), lte(offers.cap, offers.sold))))
+}
+
+export async function findHeldSeat(db: Drizzle, userId: string): Promise<SeatHold | null> {
+  const [row] = await db
+    .select()
+    .from(seatHolds)
+    .where(and(eq(seatHolds.userId, userId), eq(seatHolds.state, 'held')))
+  return row ?? null
+}
+
+export async function findHold(db: Drizzle, id: string): Promise<SeatHold | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.id, id))
+  return row ?? null
+}
+
+export async function findHoldOfPayment(db: Drizzle, paymentId: string): Promise<SeatHold | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.paymentId, paymentId))
+  return row ?? null
+}
+
+export async function findHoldOfSession(db: Drizzle, sessionId: string): Promise<SeatHold | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.sessionId, sessionId))
+  return row ?? null
+}
+
+/** An open offer without a free seat. */
+export async function isSoldOut(db: Drizzle, offerId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.id, offerId), isOpen, gte(offers.taken, offers.cap)))
+  return row !== undefined
+}
+
+/**
+ * Rule L1. One conditional update: however many ask at once, in however many processes, no more than the cap get a seat.
+ * A late payment may take a seat after the closing time, since its buyer came before.
+ */
+export async function takeSeat(
+  tx: Drizzle,
+  offerId: string,
+  when: 'open' | 'late',
+): Promise<Pick<Offer, 'cap' | 'sold'> | null> {
+  const condition = when === 'open' ? and(isOpen, hasFreeSeat) : hasFreeSeat
+  const taken = await tx
+    .update(offers)
+    .set({ taken: sql`${offers.taken} + 1` })
+    .where(and(eq(offers.id, offerId), condition))
+    .returning({ cap: offers.cap, sold: offers.sold })
+  return taken[0] ?? null
+}
+
+/** Undoes `takeSeat` in the same transaction, before any hold exists. */
+export async function returnSeat(tx: Drizzle, offerId: string): Promise<void> {
+  await tx
+    .update(offers)
+    .set({ taken: sql`${offers.taken} - 1` })
+    .where(eq(offers.id, offerId))
+}
+
+export interface HoldNetwork {
+  kind: 'ipv4' | 'ipv6'
+  /** A keyed hash: no address is stored. */
+  key: string
+}
+
+/**
+ * What the hold policy counts. To be called after `takeSeat` in the same transaction: that one locks the offer's row, so
+ * no other hold is taken between this count and ours, in whatever process.
+ */
+export async function countHolds(
+  tx: Drizzle,
+  { offerId, userId, network }: { offerId: string; userId: string; network: HoldNetwork | null },
+): Promise<Pick<HoldSnapshot, 'user' | 'heldByNewcomers' | 'network'>> {
+  const recently = sql`now() - ${memoryHours} * interval '1 hour'`
+  const isOfNetwork = sql`h.network = ${network?.key ?? null}::text`
+  // One that never had a Checkout Session was not abandoned: checkout led elsewhere. A deleted account still counts.
+  const isAbandoned = sql`h.state = 'released' and h.session_id is not null
+    and coalesce(h.released_at, h.expires_at) > ${recently}`
+  const { rows } = await tx.execute<HoldCounts>(sql`
+    select
+      (select created_at > ${recently} from ${users} where id = ${userId}) as "isNewcomer",
+      count(*) filter (where h.user_id = ${userId} and ${isAbandoned})::int as "byUser",
+      count(*) filter (where h.state = 'held' and u.created_at > ${recently})::int as newcomers,
+      count(*) filter (where h.state = 'held' and ${isOfNetwork})::int as held,
+      count(*) filter (where h.state = 'sold' and ${isOfNetwork})::int as sold,
+      count(*) filter (where ${isOfNetwork} and ${isAbandoned})::int as abandoned
+    from ${seatHolds} h left join ${users} u on u.id = h.user_id
+    where h.offer_id = ${offerId} and (h.state = 'held' or h.user_id = ${userId} or ${isOfNetwork})`)
+  const [counts] = rows
+  if (!counts) throw new Error('A count returned no row.')
+  const { isNewcomer, byUser, newcomers, held, sold, abandoned } = counts
+  return {
+    user: { isNewcomer, abandoned: byUser },
+    heldByNewcomers: newcomers,
+    network: network && { kind: network.kind, held, sold, abandoned },
+  }
+}
+
+type HoldCounts = {
+  isNewcomer: boolean
+} & Record<'byUser' | 'newcomers' | 'held' | 'sold' | 'abandoned', number>
+
+/**
+ * Somebody on the same network has to wait: whoever has had time enough to pay makes room. A job ends their holds.
+ * The caller has the lock on the offer's row, and whoever ends or sells a hold locks the hold first: rows that are locked
+ * are skipped, because waiting for them would be a deadlock.
+ */
+export function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<SeatHold[]> {
+  const end = sql`${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond'`
+  const isOfNetwork = and(
+    eq(seatHolds.offerId, offerId),
+    eq(seatHolds.network, network.key),
+    eq(seatHolds.state, 'held'),
+    gt(seatHolds.expiresAt, end),
+  )
+  const longer = tx.select({ id: seatHolds.id }).from(seatHolds).where(isOfNetwork)
+  return tx
+    .update(seatHolds)
+    .set({ expiresAt: end })
+    .where(inArray(seatHolds.id, longer.for('update', { skipLocked: true })))
+    .returning()
+}
+
+/** A network's hash is kept no longer than the policy counts it: a day after a hold was given back, or until the offer closes. */
+export async function forgetNetworks(db: Drizzle): Promise<void> {
+  const isOver = sql`exists (select 1 from ${offers} o where o.id = ${seatHolds.offerId} and o.closed_at is not null)`
+  const isOld = sql`${seatHolds.state} = 'released'
+    and coalesce(${seatHolds.releasedAt}, ${seatHolds.expiresAt}) < now() - ${memoryHours} * interval '1 hour'`
+  await db
+    .update(seatHolds)
+    .set({ network: null })
+    .where(and(isNotNull(seatHolds.network), ne(seatHolds.state, 'held'), or(isOver, isOld)))
+}
+
+export async function insertHold(
+  tx: Drizzle,
+  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
+    Partial<Pick<SeatHold, 'state'>>,
+): Promise<SeatHold> {
+  const [written] = await tx.insert(seatHolds).values(hold).returning()
+  if (!written) throw new Error('A hold was not written.')
+  return written
+}
+
+export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHold>): Promise<void> {
+  await tx.update(seatHolds).set(change).where(eq(seatHolds.id, id))
+}
+
+type Movement = (typeof seatLedger.$inferSelect)['entry']
+const changes: Record<Movement, number> = { held: 1, sold: 0, released: -1, refunded: 0 }
+
+export async function noteMovement(tx: Drizzle, hold: SeatHold, entry: Movement, reason: string) {
+  await tx
+    .insert(seatLedger)
+    .values({ offerId: hold.offerId, holdId: hold.id, entry, change: changes[entry], reason })
+}
+
+/** False when it was not held any more: a seat is given back once. */
+export async function endHold(tx: Drizzle, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(seatHolds)
+    .set({ state: 'released', releasedAt: sql`now()` })
+    .where(and(eq(seatHolds.id, id), eq(seatHolds.state, 'held')))
+    .returning({ offerId: seatHolds.offerId })
+  const [hold] = ended
+  if (!hold) return false
+  await tx
+    .update(offers)
+    .set({ taken: sql`${offers.taken} - 1` })
+    .where(eq(offers.id, hold.offerId))
+  return true
+}
+
+/** Rule L3: with the last seat the offer closes, in the transaction that sells it. */
+export async function countSold(tx: Drizzle, offerId: string): Promise<void> {
+  await tx
+    .update(offers)
+    .set({
+      sold: sql`${offers.sold} + 1`,
+      closedAt: sql`coalesce(${offers.closedAt}, case when ${offers.sold} + 1 >= ${offers.cap} then now() end)`,
+    })
+    .where(eq(offers.id, offerId))
+}
+
+/** False when another process was faster. */
+export async function markRefunded(tx: Drizzle, id: string, refundedAt: Date): Promise<boolean> {
+  const marked = await tx
+    .update(seatHolds)
+    .set({ refundedAt })
+    .where(and(eq(seatHolds.id, id), isNull(seatHolds.refundedAt)))
+    .returning({ id: seatHolds.id })
+  return marked.length > 0
+}
+
+/** Holds that are over and that no job will end: a process of the version before took them. */
+export const listForgottenHolds = (db: Drizzle): Promise<SeatHold[]> =>
+  db
+    .select()
+    .from(seatHolds)
+    .where(
+      and(
+        eq(seatHolds.state, 'held'),
+        lt(seatHolds.expiresAt, sql`now() - interval '1 minute'`),
+        isNotNull(seatHolds.userId),
+        sql`not exists (select 1 from ${jobs} j where j.kind = 'release-hold' and j.key = ${seatHolds.id})`,
+      ),
+    )
+
+/** Seats that were held in the last day and given back unpaid, and by how many people. */
+export async function countUnpaidHolds(db: Drizzle) {
+  const [row] = await db
+    .select({
+      seats: sql<number>`count(*)::int`,
+      people: sql<number>`count(distinct ${seatHolds.userId})::int`,
+    })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.state, 'released'), gt(seatHolds.takenAt, sql`now() - interval '1 day'`)))
+  return row ?? { seats: 0, people: 0 }
+}
+
+/** Of every offer, what each of the three records says, in one reading. */
+export async function readLedger(db: Drizzle) {
+  const { rows } = await db.execute<Record<BookColumn, string | number>>(sql`
+    select o.id as "offerId", o.cap, o.taken, o.sold,
+      coalesce(l.total, 0) as "ledgerSum", coalesce(l.highest, 0) as highest, coalesce(l.lowest, 0) as lowest,
+      coalesce(l.movements, 0) as movements,
+      (select count(*) from ${seatHolds} h where h.offer_id = o.id and h.state = 'held') as "heldHolds",
+      (select count(*) from ${seatHolds} h where h.offer_id = o.id and h.state in ('sold', 'refunded')) as "soldHolds"
+    from ${offers} o
+    left join (
+      select offer_id, sum(change) as total, max(running) as highest, min(running) as lowest, count(*) as movements
+      from (select *, sum(change) over (partition by offer_id order by id) as running from ${seatLedger}) r
+      group by offer_id
+    ) l on l.offer_id = o.id
+    order by o.opened_at`)
+  return rows.map(({ offerId, ...counts }) => ({
+    offerId: String(offerId),
+    ...(Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])) as Record<
+      Exclude<BookColumn, 'offerId'>,
+      number
+    >),
+  }))
+}
+
+type BookColumn =
+  | 'offerId'
+  | 'cap'
+  | 'taken'
+  | 'sold'
+  | 'ledgerSum'
+  | 'highest'
+  | 'lowest'
+  | 'movements'
+  | 'heldHolds'
+  | 'soldHolds'

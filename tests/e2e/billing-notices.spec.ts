@@ -1,0 +1,261 @@
+import { chromium, expect, type Page } from '@playwright/test'
+import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import { findChromium } from '../../scripts/ensure-tools.ts'
+import { axeViolations } from './axe-violations.ts'
+import { test } from './running-server.ts'
+import { overflow, type TestViewer, viewAs, watchShifts } from './viewer.ts'
+
+test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+
+const portalUrl = '**/api/stripe/portal'
+const checkoutUrl = '**/api/stripe/create-checkout'
+const periodEndsAt = '2027-01-12T12:00:00Z'
+const billing = (page: Page) => page.getByRole('region', { name: 'Billing' })
+const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
+const updateCard = (page: Page) => page.getByRole('button', { name: 'Update your card' })
+const manage = (page: Page) => page.getByRole('button', { name: 'Manage billing' })
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+const withStatus = (status: string, cancelAtPeriodEnd = false): OwnSubscription => ({
+  status,
+  periodEndsAt,
+  cancelAtPeriodEnd,
+})
+
+/** The account of such a viewer; what is held back is answered when the returned function is called. */
+async function openAccount(
+  page: Page,
+  baseURL: string | undefined,
+  viewer: TestViewer,
+  subscription?: OwnSubscription,
+) {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await viewAs(page, baseURL, viewer, subscription)
+  await page.route('**/api/account', async (route) => {
+    await answered
+    const session = { id: '1', device: 'Chrome on Linux', lastUsedAt: '2026-11-15T12:00:00Z', current: true }
+    await route.fulfill({
+      json: { user: { id: '1', email: 'ann@example.com', name: '' }, sessions: [session] },
+    })
+  })
+  await page.goto('/account')
+  return answer
+}
+
+const states: [name: string, viewer: TestViewer, subscription: OwnSubscription | undefined, text: string][] =
+  [
+    ['a trial', 'monthly', withStatus('trialing'), 'Free trial until 12 January 2027'],
+    ['a month', 'monthly', withStatus('active'), 'Renews on 12 January 2027'],
+    ['a cancelled month', 'monthly', withStatus('active', true), 'Ends on 12 January 2027'],
+    ['past due, in grace', 'monthly', withStatus('past_due'), 'Update your card to keep Monthly.'],
+    ['past due, after grace', 'free', withStatus('past_due'), 'Update your card to get Monthly back.'],
+    ['unpaid', 'free', withStatus('unpaid'), 'Update your card to get Monthly back.'],
+    ['an incomplete one', 'free', withStatus('incomplete'), 'Your first payment is missing.'],
+    ['a paused one', 'free', withStatus('paused'), 'Monthly is paused. Add a card.'],
+    ['lifetime', 'lifetime', undefined, 'Paid once. Nothing renews.'],
+    ['free', 'free', undefined, 'Nothing is charged.'],
+  ]
+for (const [name, viewer, subscription, text] of states) {
+  test(`the account tells the billing of ${name}; axe finds nothing, nothing overflows, nothing moves`, async ({
+    page,
+    baseURL,
+  }) => {
+    const shift = await watchShifts(page)
+    await page.setViewportSize({ width: 320, height: 900 })
+    const answer = await openAccount(page, baseURL, viewer, subscription)
+    const places = async () => ({
+      billing: await billing(page).boundingBox(),
+      sessionsTop: (await sessions(page).boundingBox())?.y,
+    })
+    await expect(page.locator('.billing')).toBeEmpty()
+    const before = await places()
+    answer()
+    await expect(billing(page)).toContainText(text)
+    expect(await places()).toEqual(before)
+    expect(await shift()).toBeLessThanOrEqual(0.001)
+    await expect(manage(page)).toHaveCount(subscription ? 1 : 0)
+    await expect(updateCard(page)).toHaveCount(/past due|unpaid/.test(name) ? 1 : 0)
+    const dates = billing(page).locator('time')
+    await expect(dates).toHaveCount(text.includes('2027') ? 1 : 0)
+    if (text.includes('2027')) await expect(dates).toHaveAttribute('datetime', periodEndsAt)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeViolations(page)).toEqual([])
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('F11: past due leads from the account to the portal, and the button says so', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  // No page of ours is there: it stands for the payment service's.
+  expectedConsoleErrors.push(/404/)
+  const answer = await openAccount(page, baseURL, 'monthly', withStatus('past_due'))
+  answer()
+  let answerPortal = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answerPortal = resolve
+  })
+  await page.route(portalUrl, async (route) => {
+    await answered
+    await route.fulfill({ json: { url: `${baseURL}/portal-here` } })
+  })
+  const requested = page.waitForRequest(portalUrl)
+  await updateCard(page).click()
+  expect((await requested).method()).toBe('POST')
+  await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
+  await expect(manage(page)).toBeDisabled()
+  answerPortal()
+  await page.waitForURL('**/portal-here')
+})
+
+test('a portal that cannot be opened is announced, and the button is idle with the focus on it', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/502/)
+  const answer = await openAccount(page, baseURL, 'monthly', withStatus('active'))
+  answer()
+  await page.route(portalUrl, (route) => route.fulfill({ status: 502, json: { error: 'Back soon.' } }))
+  await manage(page).press('Enter')
+  await expect(problem(page)).toHaveText('Back soon.')
+  await expect(manage(page)).toBeEnabled()
+  await expect(manage(page)).toBeFocused()
+})
+
+test('F25: after Back from the portal the buttons are idle, with and without the browser cache', async ({
+  server,
+}) => {
+  const executablePath = findChromium()
+  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      ignoreDefaultArgs,
+    })
+    for (const path of ['/account', '/pricing']) {
+      const page = await browser.newPage({ baseURL: server.url })
+      const answer = await openAccount(page, server.url, 'monthly', withStatus('past_due'))
+      answer()
+      await page.goto(path)
+      await page.route(portalUrl, (route) => route.fulfill({ json: { url: `${server.url}/portal-here` } }))
+      await updateCard(page).click()
+      await page.waitForURL('**/portal-here')
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(updateCard(page)).toBeEnabled()
+      await page.close()
+    }
+    await browser.close()
+  }
+})
+
+const failed: [name: string, viewer: TestViewer, status: string][] = [
+  ['past due in grace', 'monthly', 'past_due'],
+  ['past due after grace', 'free', 'past_due'],
+  ['unpaid', 'free', 'unpaid'],
+]
+for (const [name, viewer, status] of failed) {
+  test(`F11: ${name}, the pricing page leads to the portal, not to checkout`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/404/)
+    const called: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/stripe/')) called.push(new URL(request.url()).pathname)
+    })
+    await viewAs(page, baseURL, viewer, withStatus(status))
+    await page.route(portalUrl, (route) => route.fulfill({ json: { url: `${baseURL}/portal-here` } }))
+    await page.goto('/pricing')
+    await expect(page.getByText('Your last payment failed.')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect(page.locator('.paid-note')).toHaveCount(0)
+    await updateCard(page).click()
+    await page.waitForURL('**/portal-here')
+    expect(called).toEqual(['/api/stripe/portal'])
+  })
+
+  for (const width of [320, 390, 1280]) {
+    test(`axe finds nothing on pricing for ${name} at ${width} px, nothing overflows or shifts`, async ({
+      page,
+      baseURL,
+    }) => {
+      // A toast halfway through its fade would show axe colours that are nobody's.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const shift = await watchShifts(page)
+      await page.setViewportSize({ width, height: 844 })
+      await viewAs(page, baseURL, viewer, withStatus(status))
+      await page.goto('/pricing')
+      await expect(updateCard(page)).toBeVisible()
+      expect(await shift()).toBeLessThanOrEqual(0.001)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await axeViolations(page)).toEqual([])
+      }
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+    })
+  }
+}
+
+test('F11: a checkout button of one past due goes where the server says, which is the portal', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/404/)
+  await viewAs(page, baseURL, 'free', withStatus('past_due'))
+  await page.route(checkoutUrl, (route) => route.fulfill({ json: { url: `${baseURL}/portal-here` } }))
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Upgrade to Monthly' }).click()
+  await page.waitForURL('**/portal-here')
+})
+
+test('a portal that cannot be opened from the pricing page is announced and can be dismissed', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/502/)
+  await viewAs(page, baseURL, 'monthly', withStatus('past_due'))
+  await page.route(portalUrl, (route) => route.fulfill({ status: 502, json: { error: 'Back soon.' } }))
+  await page.goto('/pricing')
+  await updateCard(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Back soon.')
+  await expect(updateCard(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Dismiss error' }).click()
+  await expect(page.getByRole('alert')).toHaveText('')
+})
+
+test('V1 V3: without a failed payment the banner and the note are as before', async ({ page, baseURL }) => {
+  await viewAs(page, baseURL, 'monthly', withStatus('active'))
+  await page.goto('/pricing')
+  await expect(page.getByText('You are on Monthly.')).toBeVisible()
+  await expect(updateCard(page)).toHaveCount(0)
+  await page.unroute('**/api/subscription')
+  await viewAs(page, baseURL, 'free', withStatus('incomplete'))
+  await page.reload()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+})
+
+test('without an account at the payment service every page says that it is in test mode', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/404/)
+  for (const path of ['/pricing', '/sign-in', '/welcome', '/dev/outbox', '/nowhere']) {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(path)
+    const mark = page.getByRole('banner').getByText('Test mode')
+    await expect(mark).toBeVisible()
+    await expect(mark).toHaveText('Test mode: no real money moves')
+    await expect(mark).toHaveAttribute('title', 'No real money moves')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  }
+})

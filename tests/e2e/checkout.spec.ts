@@ -1,0 +1,236 @@
+import { chromium, expect, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/ensure-tools.ts'
+import { axeViolations } from './axe-violations.ts'
+import { test } from './running-server.ts'
+import { viewAs } from './viewer.ts'
+
+const checkoutUrl = '**/api/stripe/create-checkout'
+const lifetimeButton = (page: Page) => page.getByRole('button', { name: 'Get Lifetime access' })
+
+async function openAsFreeUser(page: Page, baseURL: string | undefined) {
+  await viewAs(page, baseURL, 'free')
+  await page.goto('/pricing')
+  await expect(lifetimeButton(page)).toBeEnabled()
+}
+
+test('C1 C2 B5: the plan is posted, the button says so, and the browser goes to the url', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  // No page of ours is there: it stands for the payment service's.
+  expectedConsoleErrors.push(/404/)
+  await openAsFreeUser(page, baseURL)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(checkoutUrl, async (route) => {
+    await answered
+    await route.fulfill({ json: { url: `${baseURL}/paid-here` } })
+  })
+  const requested = page.waitForRequest(checkoutUrl)
+  await lifetimeButton(page).click()
+  const request = await requested
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toEqual({ plan: 'lifetime' })
+  expect(request.headers()['content-type']).toContain('application/json')
+  expect(request.headers().apikey).toBe('pk_test_e2e')
+  await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
+  answer()
+  await page.waitForURL('**/paid-here')
+})
+
+test('B5: a double click starts one checkout', async ({ page, baseURL }) => {
+  await openAsFreeUser(page, baseURL)
+  let requests = 0
+  await page.route(checkoutUrl, () => {
+    requests++
+  })
+  await lifetimeButton(page).dblclick()
+  await page.getByRole('button', { name: 'Redirecting...' }).click({ force: true })
+  await page.getByRole('button', { name: 'Upgrade to Monthly' }).click({ force: true })
+  expect(requests).toBe(1)
+})
+
+const failures: [rules: string, what: string, answer: { status: number; body: string }, text: string][] = [
+  [
+    'C3',
+    'refused with a message',
+    { status: 409, body: '{"error":"You own Lifetime already."}' },
+    'You own Lifetime already.',
+  ],
+  ['C4', 'refused without a message', { status: 500, body: '{}' }, 'Failed to create checkout session'],
+  [
+    'C4',
+    'refused with a body that is not JSON',
+    { status: 502, body: '<html>' },
+    'Failed to create checkout session',
+  ],
+  ['C5', 'OK without a url', { status: 200, body: '{}' }, 'No checkout URL received'],
+  ['C5', 'OK with a body that is not JSON', { status: 200, body: 'fine' }, 'No checkout URL received'],
+]
+for (const [rules, what, answer, text] of failures) {
+  test(`${rules} B7: ${what}: the text is in an alert and in the console, the button idle`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/Checkout failed/, /status of (409|500|502)/)
+    await openAsFreeUser(page, baseURL)
+    await page.route(checkoutUrl, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
+    const logged = page.waitForEvent('console', (message) => message.text().includes(text))
+    await lifetimeButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(text)
+    expect((await logged).type()).toBe('error')
+    await expect(lifetimeButton(page)).toBeEnabled()
+    await expect(lifetimeButton(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Dismiss error' }).click()
+    await expect(page.getByRole('alert')).toHaveText('')
+  })
+}
+
+test('C6: a failure that is not an Error', async ({ page, baseURL, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/Checkout failed/)
+  await openAsFreeUser(page, baseURL)
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject('out of order')
+  })
+  await lifetimeButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to start checkout process')
+  await expect(lifetimeButton(page)).toBeEnabled()
+})
+
+test('a lost connection is said in a sentence that helps', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Checkout failed/, /ERR_FAILED/)
+  await openAsFreeUser(page, baseURL)
+  await page.route(checkoutUrl, (route) => route.abort())
+  await lifetimeButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(/could not be reached. Check your connection/)
+})
+
+const seatBusy = {
+  status: 429,
+  headers: { 'retry-after': '10' },
+  json: { code: 'network-busy', error: 'Several people on your network are paying.' },
+}
+
+/** Opens the page with a clock that the test moves; returns the number of times that checkout was asked for. */
+async function openBusy(page: Page, baseURL: string | undefined, answer: () => object) {
+  await page.clock.install({ time: new Date('2026-11-16T10:00:00') })
+  await openAsFreeUser(page, baseURL)
+  let requests = 0
+  await page.route(checkoutUrl, (route) => {
+    requests++
+    return route.fulfill(answer())
+  })
+  return () => requests
+}
+
+for (const { name, colorScheme, viewport } of [
+  { name: 'desktop', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: '390', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+] as const) {
+  test(`F58 B5: while colleagues pay the page waits, says so and for how long, then goes to the payment (${name})`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/status of 429/, /404/)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    let answer: object = seatBusy
+    const requests = await openBusy(page, baseURL, () => answer)
+    await lifetimeButton(page).click()
+    const status = page.locator('[aria-live=polite]').filter({ hasText: 'on your network' })
+    await expect(status).toHaveText(
+      /^Several people on your network are paying\. Keep this page open: .+ It waits 30 minutes at most, until 10:30/,
+    )
+    await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
+    await expect(page.getByRole('alert')).toHaveText('')
+    await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeInViewport({ ratio: 1 })
+    expect(await axeViolations(page)).toEqual([])
+    for (let asked = 1; asked <= 3; asked++) {
+      expect(requests()).toBe(asked)
+      const asksAgain = page.waitForResponse(checkoutUrl)
+      await page.clock.runFor(10_000)
+      await asksAgain
+    }
+    answer = { json: { url: `${baseURL}/paid-here` } }
+    await expect(async () => {
+      await page.clock.runFor(10_000).catch(() => {})
+      expect(page.url()).toContain('/paid-here')
+    }).toPass()
+  })
+}
+
+test('F58 B7: waiting can be stopped: the button is idle and focused, and nothing is asked any more', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 429/)
+  const requests = await openBusy(page, baseURL, () => seatBusy)
+  await lifetimeButton(page).click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(lifetimeButton(page)).toBeEnabled()
+  await expect(lifetimeButton(page)).toBeFocused()
+  await expect(page.getByText('on your network')).toHaveCount(0)
+  await page.clock.runFor(60_000)
+  expect(requests()).toBe(1)
+})
+
+test('F58 C3: a wait without end ends after the half hour that was told, with the reason in an alert', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 429/, /Checkout failed/)
+  const requests = await openBusy(page, baseURL, () => ({ ...seatBusy, headers: { 'retry-after': '700' } }))
+  await lifetimeButton(page).click()
+  for (let asked = 1; asked <= 2; asked++) {
+    await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+    const asksAgain = page.waitForResponse(checkoutUrl)
+    await page.clock.runFor(700_000)
+    await asksAgain
+  }
+  await expect(page.getByRole('alert')).toHaveText('Several people on your network are paying.')
+  await expect(lifetimeButton(page)).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toHaveCount(0)
+  await page.clock.runFor(1_200_000)
+  expect(requests()).toBe(3)
+})
+
+test('B7 F25: after Back from the payment page the button is idle, with and without the browser cache', async ({
+  server,
+}) => {
+  const executablePath = findChromium()
+  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      ignoreDefaultArgs,
+    })
+    const page = await browser.newPage({ baseURL: server.url })
+    await openAsFreeUser(page, server.url)
+    await page.route(checkoutUrl, (route) => route.fulfill({ json: { url: `${server.url}/paid-here` } }))
+    const isRestoredAfterBack = async () => {
+      await page.evaluate(() => {
+        addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
+      })
+      await lifetimeButton(page).click()
+      await page.waitForURL('**/paid-here')
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(lifetimeButton(page)).toBeEnabled()
+      return page.evaluate(() => 'persisted' in window && window.persisted)
+    }
+    // A busy browser may leave a page out of its cache: then once more.
+    await expect.poll(isRestoredAfterBack).toBe(ignoreDefaultArgs.length > 0)
+    await browser.close()
+  }
+})

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './running-server.ts'
+import { mailsTo, newAddress } from './viewer.ts'
+
+const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
+
+/** As a person does it: from the pricing page through the sign-in page, with the code from the mail. */
+async function signIn(page: Page): Promise<void> {
+  const email = newAddress()
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Sign in to Upgrade' }).first().click()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByLabel('Six-digit code')).toBeVisible()
+  const [mail] = await mailsTo(page.request, email)
+  await page.getByLabel('Six-digit code').fill(mail?.code ?? '')
+  await page.waitForURL('**/pricing')
+  await expect(card(page, 'Free').getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
+}
+
+async function payWith(page: Page, cardNumber: string) {
+  await page.getByLabel('Card number').fill(cardNumber)
+  await page.getByRole('button', { name: /^(Pay|Subscribe|Start trial)/ }).click()
+}
+
+const pays = '4242 4242 4242 4242'
+
+test('sign in, Monthly with a trial, welcome, portal, cancel and resume, end of the trial', async ({
+  page,
+}) => {
+  await signIn(page)
+  await card(page, 'Monthly').getByRole('button', { name: 'Upgrade to Monthly' }).click()
+  await page.waitForURL('**/c/pay/*')
+  await expect(page.getByText(/no real money/i).first()).toBeVisible()
+  const emulator = new URL(page.url()).origin
+  await payWith(page, pays)
+  await page.waitForURL('**/welcome?session_id=*')
+  await expect(page.getByRole('heading', { name: /Monthly/ })).toBeVisible()
+
+  await page.goto('/pricing')
+  await expect(card(page, 'Monthly').getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  await page.goto('/account')
+  await expect(page.getByText(/trial until/i)).toBeVisible()
+  await page.getByRole('button', { name: 'Manage billing' }).click()
+  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click()
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(page.getByText(/Ends on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Manage billing' }).click()
+  await page.getByRole('button', { name: 'Resume subscription' }).click()
+  await page.getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(page.getByText(/Ends on/)).toHaveCount(0)
+
+  const moved = await fetch(`${emulator}/_emulator/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: 8 * 86_400 }),
+  })
+  expect(moved.status).toBe(200)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/Renews on|trial until/i)).toBeVisible()
+    expect(await page.getByText(/Renews on/).isVisible()).toBe(true)
+  }).toPass()
+  await page.goto('/pricing')
+  await expect(card(page, 'Monthly').getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
+})
+
+test('Lifetime: a declined card, another that pays, and nothing more to buy', async ({ page }) => {
+  await signIn(page)
+  await card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' }).click()
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await payWith(page, pays)
+  await page.waitForURL('**/welcome?session_id=*')
+  await expect(page.getByRole('heading', { name: /Lifetime/ })).toBeVisible()
+  await page.goto('/pricing')
+  await expect(card(page, 'Lifetime').getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
+})
+
+test('from Monthly on to Lifetime', async ({ page }) => {
+  await signIn(page)
+  await card(page, 'Monthly').getByRole('button', { name: 'Upgrade to Monthly' }).click()
+  await payWith(page, pays)
+  await page.waitForURL('**/welcome?session_id=*')
+  await expect(page.getByRole('heading', { name: /Monthly/ })).toBeVisible()
+  await page.goto('/pricing')
+  await card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' }).click()
+  await payWith(page, pays)
+  await page.waitForURL('**/welcome?session_id=*')
+  await expect(page.getByRole('heading', { name: /Lifetime/ })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText('Lifetime').first()).toBeVisible()
+  await expect(page.getByText(/Renews on|trial until/)).toHaveCount(0)
+})
+
+test('an abandoned payment leaves the buttons idle, by the link back and by Back', async ({ page }) => {
+  await signIn(page)
+  const button = card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })
+  await button.click()
+  await page.waitForURL('**/c/pay/*')
+  const firstPage = page.url()
+  await page
+    .getByRole('link', { name: /back|cancel/i })
+    .first()
+    .click()
+  await page.waitForURL('**/pricing')
+  await expect(button).toBeEnabled()
+  await button.click()
+  await page.waitForURL('**/c/pay/*')
+  expect(new URL(page.url()).pathname).toBe(new URL(firstPage).pathname)
+  await page.goBack()
+  await expect(button).toBeEnabled()
+})

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { startOidcProvider } from '../support/app/oidc-provider.ts'
+import { findFreePort } from '../support/processes/free-port.ts'
+import { startServer, test, testDatabase } from './running-server.ts'
+import { newAddress } from './viewer.ts'
+
+test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and back, as a free user', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  // The provider's own pages want a font and an icon.
+  expectedConsoleErrors.push(/fonts\.googleapis/, /favicon/)
+  await page.route('https://**', (route) => route.abort())
+  const port = await findFreePort()
+  const provider = await startOidcProvider(`http://127.0.0.1:${port}/api/auth/callback/acme`)
+  const { issuer, clientId, clientSecret } = provider
+  const providers = JSON.stringify([{ id: 'acme', name: 'Acme', issuer, clientId, clientSecret }])
+  const server = await startServer({ port, env: { ...(await testDatabase()), OIDC_PROVIDERS: providers } })
+  try {
+    await page.goto(`${server.url}/pricing`)
+    await page.getByRole('link', { name: 'Sign in to Upgrade' }).first().click()
+    await page.getByRole('button', { name: 'Continue with Acme' }).click()
+    await page.waitForURL(`${issuer}/**`)
+    const email = newAddress()
+    await page.locator('[name=login]').fill(email)
+    await page.locator('[name=password]').fill('anything')
+    await page.getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`${server.url}/pricing`)
+    const free = page.getByRole('region', { name: 'Free', exact: true })
+    await expect(free.getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
+    await page.goto(`${server.url}/account`)
+    await expect(page.getByText(email)).toBeVisible()
+    await expect(page.getByText('Ann Example')).toBeVisible()
+  } finally {
+    await server.stop()
+    await provider.stop()
+  }
+})

@@ -1,0 +1,374 @@
+import { expect, type Page } from '@playwright/test'
+import fc from 'fast-check'
+import { safeNext } from '../../core/identity/safe-next.ts'
+import { hostileNext } from '../support/app/hostile-next.ts'
+import { axeViolations } from './axe-violations.ts'
+import { test } from './running-server.ts'
+import { mailsTo, newAddress, signInByApi, viewAs } from './viewer.ts'
+
+const sendUrl = '**/api/auth/email-otp/send-verification-otp*'
+const verifyUrl = '**/api/auth/sign-in/email-otp'
+const emailField = (page: Page) => page.getByLabel('E-mail address')
+const codeField = (page: Page) => page.getByLabel('Six-digit code')
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send me a code' })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+async function askForCode(page: Page, email: string, path = '/sign-in?next=/pricing') {
+  await page.goto(path)
+  await emailField(page).fill(email)
+  await sendButton(page).click()
+  await expect(codeField(page)).toBeFocused()
+}
+
+test('I1 I2 D2 D3: from pricing by a code from the mail back to pricing, as a free user', async ({
+  page,
+}) => {
+  const email = newAddress()
+  await page.goto('/pricing')
+  await page.getByRole('link', { name: 'Sign in to Upgrade' }).first().click()
+  await page.waitForURL('**/sign-in?next=/pricing')
+  await expect(emailField(page)).toBeFocused()
+  await emailField(page).fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(email)).toBeVisible()
+  const [mail] = await mailsTo(page.request, email)
+  await codeField(page).pressSequentially(mail?.code ?? '')
+  await page.waitForURL('**/pricing')
+  await expect(
+    page.getByRole('region', { name: 'Free' }).getByRole('button', { name: 'Your Current Plan' }),
+  ).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Account' })).toBeVisible()
+})
+
+test('I2: a code pasted with a space in it signs in at once, and goes on to next', async ({ page }) => {
+  const email = newAddress()
+  await askForCode(page, email, '/sign-in?next=%2Faccount%3Fx%3D1%23y')
+  const [mail] = await mailsTo(page.request, email)
+  // As a paste: all at once.
+  await codeField(page).fill(mail?.code.replace(/^.../, '$& ') ?? '')
+  await page.waitForURL('**/account?x=1#y')
+})
+
+test('a wrong code: the sentence at the field, which is empty and has the focus; nothing moved', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/400/)
+  const email = newAddress()
+  await askForCode(page, email)
+  const before = await signInButton(page).boundingBox()
+  const [mail] = await mailsTo(page.request, email)
+  await codeField(page).pressSequentially(mail?.code === '000000' ? '000001' : '000000')
+  await expect(problem(page)).toContainText('not right')
+  await expect(codeField(page)).toHaveValue('')
+  await expect(codeField(page)).toBeFocused()
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(codeField(page)).toHaveAccessibleDescription(/not right/)
+  expect(await signInButton(page).boundingBox()).toEqual(before)
+  await codeField(page).pressSequentially(mail?.code ?? '')
+  await page.waitForURL('**/pricing')
+})
+
+test('too many wrong tries: its own sentence, and a new code is offered and works', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/40[03]/)
+  await page.clock.install()
+  const email = newAddress()
+  await askForCode(page, email)
+  const [first] = await mailsTo(page.request, email)
+  const wrong = first?.code === '000000' ? '000001' : '000000'
+  for (let tries = 0; tries < 6; tries++) {
+    await expect(codeField(page)).toHaveValue('')
+    const answered = page.waitForResponse(verifyUrl)
+    await codeField(page).fill(wrong)
+    await answered
+  }
+  await expect(problem(page)).toContainText('Too many wrong tries')
+  await expect(signInButton(page)).toHaveCount(0)
+  await page.clock.fastForward(30_000)
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+  const [second] = await mailsTo(page.request, email)
+  await codeField(page).fill(second?.code ?? '')
+  await page.waitForURL('**/pricing')
+})
+
+test('an expired code: the server’s sentence, and a new code is offered', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/400/)
+  await askForCode(page, newAddress())
+  await page.route(verifyUrl, (route) =>
+    route.fulfill({ status: 400, json: { error: 'That code has expired.', code: 'code-expired' } }),
+  )
+  await codeField(page).fill('123456')
+  await expect(problem(page)).toHaveText('That code has expired.')
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
+})
+
+test('a new code can be asked for after a visible wait of 30 s', async ({ page }) => {
+  const email = newAddress()
+  await page.clock.install({ time: '2026-11-15T11:00:00Z' })
+  await page.clock.pauseAt('2026-11-15T12:01:00Z')
+  await page.goto('/sign-in')
+  await emailField(page).fill(email)
+  await sendButton(page).click()
+  const resend = page.getByRole('button', { name: /^Send a new code/ })
+  await expect(resend).toHaveText('Send a new code in 30 s')
+  await expect(resend).toBeDisabled()
+  await page.clock.runFor(29_000)
+  await expect(resend).toHaveText('Send a new code in 1 s')
+  await page.clock.runFor(1_000)
+  await resend.click()
+  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+  await expect(resend).toHaveText('Send a new code in 30 s')
+  expect(await mailsTo(page.request, email)).toHaveLength(2)
+})
+
+test('too many requests: the sentence, and the wait that the server asks for', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/429/)
+  await page.clock.install()
+  await page.route(sendUrl, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '90' },
+      json: { error: 'Too many. Please wait.' },
+    }),
+  )
+  await page.goto('/sign-in')
+  await emailField(page).fill(newAddress())
+  const button = page.locator('button[type=submit]')
+  const before = await button.boundingBox()
+  await button.click()
+  await expect(emailField(page)).toHaveAccessibleDescription('Too many. Please wait.')
+  await expect(button).toHaveText(/^Try again in (90|89) s$/)
+  await expect(button).toBeDisabled()
+  expect(await button.boundingBox()).toEqual(before)
+  await page.clock.fastForward(90_000)
+  await expect(button).toHaveText('Send me a code')
+  await expect(button).toBeEnabled()
+})
+
+test('the link in the mail fills the code in and does not use it up, whoever opens it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  await askForCode(page, email, '/sign-in?next=/account')
+  const [mail] = await mailsTo(page.request, email)
+  const link = mail?.link ?? ''
+  for (let opened = 0; opened < 2; opened++) {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const other = await context.newPage()
+    const tries: string[] = []
+    other.on('request', (request) => request.method() === 'POST' && tries.push(request.url()))
+    await other.goto(link)
+    await expect(codeField(other)).toHaveValue(mail?.code ?? '')
+    await expect(other.getByText(email)).toBeVisible()
+    await expect(signInButton(other)).toBeFocused()
+    expect(other.url()).not.toContain('#')
+    expect(other.url()).not.toContain(mail?.code ?? '')
+    expect(tries).toEqual([])
+    // The first is a scanner and leaves; the second is a person.
+    if (opened === 1) {
+      await signInButton(other).click()
+      await other.waitForURL('**/account')
+    }
+    await context.close()
+  }
+})
+
+test('F57: when a mailbox got enough mails the page says so, and the newest link signs in here', async ({
+  page,
+  playwright,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/429/)
+  const email = newAddress()
+  for (let asked = 0; asked < 4; asked++) {
+    const stranger = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    await stranger.post('/api/auth/email-otp/send-verification-otp', {
+      data: { email, type: 'sign-in' },
+      headers: { origin: baseURL ?? '' },
+    })
+    await stranger.dispose()
+  }
+  await page.goto('/sign-in?next=/account')
+  await emailField(page).fill(email)
+  await sendButton(page).click()
+  await expect(problem(page)).toContainText('Open the link in the newest one')
+  await expect(sendButton(page)).toBeEnabled()
+  const [mail] = await mailsTo(page.request, email)
+  await page.goto('about:blank')
+  await page.goto(mail?.link ?? '')
+  await signInButton(page).click()
+  await expect(page).not.toHaveURL(/sign-in/)
+})
+
+test('an address can be changed, and the button works once per click', async ({ page }) => {
+  const email = newAddress()
+  await askForCode(page, email)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(emailField(page)).toHaveValue(email)
+  await expect(emailField(page)).toBeFocused()
+  let requests = 0
+  await page.route(sendUrl, () => {
+    requests++
+  })
+  await emailField(page).fill(newAddress())
+  await sendButton(page).dblclick()
+  await page.getByRole('button', { name: 'Sending…' }).click({ force: true })
+  await emailField(page).press('Enter')
+  expect(requests).toBe(1)
+})
+
+test('back by the browser’s cache the page begins anew', async ({ page }) => {
+  await askForCode(page, newAddress())
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(sendButton(page)).toBeEnabled()
+})
+
+test('a provider that came back with an error: what to do, and the address is clean', async ({ page }) => {
+  await page.goto('/sign-in?next=/account&error=access_denied')
+  await expect(problem(page)).toContainText('use your e-mail address')
+  expect(new URL(page.url()).search).toBe('?next=%2Faccount')
+})
+
+test('I1: one who is signed in goes on to next at once, if it is on this site', async ({
+  page,
+  context,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  // Pages of our own that are not there.
+  expectedConsoleErrors.push(/404/)
+  await signInByApi(context, baseURL, newAddress())
+  await page.goto('/sign-in?next=/account')
+  await page.waitForURL(`${baseURL}/account`)
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    '/\t/evil.example',
+    '/.//a',
+  ]) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await page.waitForURL(`${baseURL}/pricing`)
+  }
+  await page.goto('/sign-in?next=/nowhere?x=1%23y')
+  await page.waitForURL(`${baseURL}/nowhere?x=1#y`)
+})
+
+test('I1: 5,000 hostile values stay on this site for the browser’s own URL parser', async ({ page }) => {
+  await page.goto('/sign-in')
+  const values = fc.sample(hostileNext, { numRuns: 5_000, seed: 1 }).map(safeNext)
+  const strays = await page.evaluate((paths) => {
+    const link = document.createElement('a')
+    return paths.filter((path) => {
+      link.href = path
+      return new URL(path, location.href).origin !== location.origin || link.origin !== location.origin
+    })
+  }, values)
+  expect(strays).toEqual([])
+  expect(new Set(values).size).toBeGreaterThan(100)
+})
+
+test('a lookup that fails is said, can be tried again, and does not send anyone on', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/lookup failed/, /503/)
+  await viewAs(page, baseURL, 'lookup fails')
+  await page.goto('/sign-in?next=/account')
+  await expect(problem(page)).toContainText('could not be looked up')
+  await expect(page.getByRole('link', { name: 'Go on anyway' })).toHaveAttribute('href', '/account')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+  await viewAs(page, baseURL, 'free')
+  await page.route('**/api/account', (route) => route.fulfill({ json: { user: {}, sessions: [] } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/account')
+})
+
+test('a stale session hint shows the form; without one nothing is asked', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  await page.goto('/sign-in')
+  await expect(emailField(page)).toBeFocused()
+  expect(calls).toEqual([])
+  await context.addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  await page.reload()
+  await expect(sendButton(page)).toBeVisible()
+  expect(calls).toHaveLength(2)
+})
+
+test('before the script has come the form stands, and what is typed stays', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/sign-in')
+  await emailField(page).fill('ann@example.com')
+  await expect(sendButton(page)).toBeDisabled()
+  const before = await sendButton(page).boundingBox()
+  arrive()
+  await expect(sendButton(page)).toBeEnabled()
+  await expect(emailField(page)).toHaveValue('ann@example.com')
+  expect(await sendButton(page).boundingBox()).toEqual(before)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the sign-in page in ${colorScheme}`, async ({ page, expectedConsoleErrors }) => {
+    expectedConsoleErrors.push(/400/)
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/sign-in?error=access_denied')
+    await expect(problem(page)).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await askForCode(page, newAddress())
+    expect(await axeViolations(page)).toEqual([])
+    await page.route(verifyUrl, (route) => route.fulfill({ status: 400, json: { error: 'Not right.' } }))
+    await codeField(page).fill('123456')
+    await expect(problem(page)).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto('/dev/outbox')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+  })
+}
+
+test('nothing overflows sideways at 320 px, also with text at 200%', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const enlarge = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  await page.goto('/sign-in')
+  await expect(sendButton(page)).toBeEnabled()
+  await enlarge()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await askForCode(page, newAddress())
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await enlarge()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})

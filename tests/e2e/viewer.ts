@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+
+export type TestViewer =
+  | 'signed out'
+  | 'loading'
+  | 'lookup fails'
+  | 'free'
+  | 'monthly'
+  | 'lifetime'
+  | 'plan not known'
+
+/** Shows the page to a viewer by answering its two questions; signing in for real has tests of its own. */
+export async function viewAs(
+  page: Page,
+  baseURL: string | undefined,
+  viewer: TestViewer,
+  subscription?: OwnSubscription,
+) {
+  if (viewer === 'signed out') return
+  await page.context().addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  if (viewer === 'loading') {
+    await page.route('**/api/{auth/get-session,subscription}', () => {})
+    return
+  }
+  await page.route('**/api/auth/get-session', (route) =>
+    route.fulfill({
+      json: { user: { id: 'user-1' }, session: { id: 'session-1', accessExpiresAt: '2999-01-01T00:00:00Z' } },
+    }),
+  )
+  await page.route('**/api/subscription', (route) =>
+    viewer === 'lookup fails'
+      ? route.fulfill({ status: 503, json: { error: 'down' } })
+      : route.fulfill({ json: { plan: viewer === 'plan not known' ? null : viewer, subscription } }),
+  )
+}
+
+/** Adds up how far the page's content has moved by itself; call it before the page is opened. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const total = { shift: 0 }
+    Object.assign(window, { total })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) total.shift += (entry as never as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    await page.waitForTimeout(200)
+    return page.evaluate(() => (window as never as { total: { shift: number } }).total.shift)
+  }
+}
+
+/** How far the page reaches beyond the window's width, with text at twice its size too. */
+export async function overflow(page: Page): Promise<number> {
+  const measure = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const atRest = await measure()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  return Math.max(atRest, await measure())
+}
+
+/** Nobody else's: limits are counted per address. */
+export const newAddress = (): string => `${randomUUID().slice(0, 8)}@example.com`
+
+export async function mailsTo(request: APIRequestContext, address: string) {
+  const response = await request.get(`/dev/outbox.json?to=${encodeURIComponent(address)}`)
+  return (await response.json()) as { subject: string; code: string; link: string }[]
+}
+
+/** Signs the context in for real, without the page. */
+export async function signInByApi({ request }: BrowserContext, baseURL: string | undefined, email: string) {
+  const post = async (path: string, data: object) => {
+    const response = await request.post(path, { data, headers: { origin: baseURL ?? '' } })
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  }
+  await post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  const [mail] = await mailsTo(request, email)
+  await post('/api/auth/sign-in/email-otp', { email, otp: mail?.code })
+}

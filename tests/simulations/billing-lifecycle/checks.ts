@@ -1,0 +1,168 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { reconcile } from '../../../server/billing/reconcile.ts'
+import { purchases, stripeEvents, subscriptions } from '../../../server/db/schema.ts'
+import { listPendingJobs } from '../../support/billing/run-all-jobs.ts'
+import { type Account, chargeOf, type Held } from './account.ts'
+import type { World } from './world.ts'
+
+const dayMs = 86_400_000
+
+/** At every moment: what was granted for good has been paid for, and nobody else's money was touched. */
+export async function checkAlways({ db, accounts }: World, paid: Set<string>): Promise<void> {
+  for (const { id, livemode } of await db.select().from(purchases)) {
+    if (paid.has(id)) continue
+    const account = accounts.find((each) => each.livemode === livemode)
+    const payment = await account?.emulator.stripe.paymentIntents.retrieve(id)
+    expect(payment?.status, 'the payment of a lifetime that was granted').toBe('succeeded')
+    paid.add(id)
+  }
+  for (const account of accounts) await checkMoney(account)
+}
+
+async function checkMoney({ emulator, unrelated, held }: Account): Promise<void> {
+  const { data: anyRefund } = await emulator.stripe.refunds.list({ limit: 1 })
+  if (anyRefund.length + unrelated.subscriptions.length + unrelated.payments.length === 0) return
+  const { refunds, paid, unrelatedPayments } = await held()
+  const ours = refunds.filter(({ metadata }) => metadata?.fairseat)
+  const live = ours.filter(({ status }) => status !== 'failed')
+  const keys = live.map(({ metadata }) => metadata?.fairseat)
+  expect(new Set(keys).size, `refunded twice for one reason: ${keys}`).toBe(keys.length)
+  const ofLifetime = live.filter(({ payment_intent }) => paid.some(({ id }) => id === payment_intent))
+  expect(ofLifetime.length === 0 || ofLifetime.length < paid.length, 'one lifetime stays').toBe(true)
+  for (const payment of unrelatedPayments)
+    expect(chargeOf(payment)?.amount_refunded ?? 0, 'refunded of an unrelated payment').toBe(0)
+  for (const id of unrelated.subscriptions) {
+    const { status, cancel_at, customer } = await emulator.stripe.subscriptions.retrieve(id)
+    const { deleted } = await emulator.stripe.customers.retrieve(String(customer))
+    if (!deleted) expect([status, cancel_at], 'an unrelated subscription').toEqual(['active', null])
+  }
+}
+
+/** When all trouble is over: we say what the payment service says. Returns the plan. */
+export async function checkAll(world: World): Promise<string> {
+  const { db, server } = world
+  const account = world.account()
+  const now = await account.held()
+  checkCharges(account, now)
+  await checkLostMonths(account, now)
+  const [owned] = now.owned
+  const [monthly] = now.running
+  if (owned) expect(monthly?.id, 'a monthly that a lifetime replaced').toBeUndefined()
+  const inGrace = monthly?.status === 'past_due' && world.now() < (await graceEnd(world, monthly))
+  const isLive = monthly && (inGrace || ['trialing', 'active'].includes(monthly.status))
+  const expectedPlan = owned ? 'lifetime' : isLive ? 'monthly' : 'free'
+
+  const rows = await db.select().from(subscriptions)
+  const liveRows = rows.filter(({ status }) => status === 'trialing' || status === 'active')
+  expect(
+    liveRows.map(({ id, plan, status }) => ({ id, plan, status })),
+    'live rows',
+  ).toEqual(
+    owned
+      ? [{ id: owned.id, plan: 'lifetime', status: 'active' }]
+      : isLive
+        ? [{ id: monthly.id, plan: 'monthly', status: inGrace ? 'active' : monthly.status }]
+        : [],
+  )
+  const shown = await server().request('/api/subscription')
+  const periodEnd = monthly?.items.data[0]?.current_period_end ?? 0
+  expect(shown, 'what the user is shown').toMatchObject({
+    status: 200,
+    body: {
+      plan: expectedPlan,
+      ...(monthly && {
+        subscription: {
+          status: monthly.status,
+          periodEndsAt: new Date(periodEnd * 1_000).toISOString(),
+          cancelAtPeriodEnd: monthly.cancel_at_period_end,
+        },
+      }),
+    },
+  })
+  if (!monthly) expect(shown !== 'died' && shown.body.subscription, 'a subscription shown').toBeUndefined()
+
+  const valid = (await db.select().from(purchases)).filter(
+    ({ revokedAt, livemode }) => revokedAt === null && livemode === account.livemode,
+  )
+  expect(
+    valid.map(({ id }) => id),
+    'purchases that count',
+  ).toEqual(now.owned.map(({ id }) => id))
+  expect(await listUnfinishedJobs(world), 'pending jobs').toEqual([])
+  const { length: customers } = await world.customers()
+  if (!account.isForgetful)
+    expect(customers, 'customers of one user').toBeLessThanOrEqual(account.deletions + 1)
+  const drift = await reconcile(server().parts, { fix: false, onProgress: () => {} })
+  const drifts = drift.drifts.filter(({ theirs }) => !isEmptyCustomer(now, theirs))
+  expect({ ...drift, drifts }, 'drift').toEqual({ drifts: [], failures: [], strangers: [] })
+  return expectedPlan
+}
+
+/** Made by a server that was killed before it wrote it down. Nothing was sold to it: nobody has the address of a page. */
+const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean =>
+  id.startsWith('cus_') && ![...subscriptions, ...intents].some(({ customer }) => customer === id)
+
+/**
+ * Without refunds that the payment service could not pay out again and again, which are for the operator, and those of the
+ * other key, which wait for it.
+ */
+export async function listUnfinishedJobs({ db, held }: World) {
+  const { refunds, intents, unrelatedPayments } = await held()
+  const failures = (key: string) =>
+    refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
+  const pending = await listPendingJobs(db)
+  return pending.filter(({ kind, deadAt, key, payload }) => {
+    if (kind !== 'refund') return true
+    if (![...intents, ...unrelatedPayments].some(({ id }) => id === payload.paymentId)) return false
+    return deadAt === null || failures(key) < 3
+  })
+}
+
+/** Once everything that happened was delivered or fetched. */
+export async function checkLedger({ db, account }: World): Promise<void> {
+  const ledger = await db.select().from(stripeEvents)
+  const open = ledger.filter(({ handledAt }) => handledAt === null)
+  expect(open, 'unhandled events').toEqual([])
+  const { isForgetful, wasEndpointDeleted, held } = account()
+  if (isForgetful || wasEndpointDeleted()) return
+  const ours = (await held()).refunds.filter(({ metadata }) => metadata?.fairseat)
+  for (const key of new Set(ours.map(({ metadata }) => metadata?.fairseat))) {
+    const tries = ours.filter(({ metadata }) => metadata?.fairseat === key)
+    const failed = tries.filter(({ status }) => status === 'failed')
+    expect(failed.length < tries.length || tries.length >= 3, `${key} was refunded`).toBe(true)
+  }
+}
+
+function checkCharges({ isForgetful }: Account, { subscriptions, running, owned, processing }: Held): void {
+  expect(running.length, 'subscriptions that may be charged').toBeLessThanOrEqual(1)
+  const underWay = isForgetful ? 0 : processing.length
+  expect(owned.length + underWay, 'lifetime payments that were kept').toBeLessThanOrEqual(1)
+  const trials = subscriptions.filter(({ trial_start }) => trial_start !== null)
+  if (!isForgetful) expect(trials.length, 'trials of one user').toBeLessThanOrEqual(1)
+}
+
+/** Who took a month's money back is not charged again. */
+async function checkLostMonths({ emulator }: Account, { lost, running }: Held): Promise<void> {
+  for (const { id } of lost) {
+    const { data } = await emulator.stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: id },
+      expand: ['data.invoice'],
+    })
+    for (const { invoice } of data) {
+      const subscription = (invoice as Stripe.Invoice).parent?.subscription_details?.subscription
+      expect(
+        running.map((each) => each.id),
+        'a lost month',
+      ).not.toContain(subscription)
+    }
+  }
+}
+
+/** Counted from the oldest invoice that is still open (F37). */
+async function graceEnd({ account, graceDays }: World, { id }: Stripe.Subscription): Promise<Date> {
+  const { stripe } = account().emulator
+  const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+  const oldest = Math.min(...data.map(({ created }) => created))
+  return new Date(oldest * 1_000 + graceDays * dayMs)
+}

@@ -1,0 +1,126 @@
+import type { Life, Step } from './steps.ts'
+
+interface Example {
+  name: string
+  /** What the user has when all trouble is over. */
+  plan: 'free' | 'monthly' | 'lifetime'
+  life: Life
+}
+
+const daySeconds = 86_400
+const days = (count: number): Step => ({ do: 'time passes', seconds: count * daySeconds + 1_009 })
+const asks = (plan: 'monthly' | 'lifetime'): Step => ({ do: 'checkout', plan })
+const pays: Step = { do: 'pay', card: 'pays' }
+const delivered: Step = { do: 'deliver', share: 1, dice: 1, atOnce: false }
+const runJobs: Step = { do: 'run-jobs' }
+const trialEnds: Step = { do: 'portal', what: 'trial ends' }
+const keyChanges: Step = { do: 'key changes' }
+const paidMonth: Step[] = [asks('monthly'), pays, trialEnds, delivered]
+
+const example = (
+  name: string,
+  plan: Example['plan'],
+  steps: Step[],
+  how: Partial<Omit<Life, 'steps'>> = {},
+): Example => ({
+  name,
+  plan,
+  life: {
+    unused: 'refund',
+    afterRetries: 'cancel',
+    debitSeconds: 120,
+    end: 'delivered',
+    dice: 1,
+    ...how,
+    steps,
+  },
+})
+
+const slowDebit = { debitSeconds: 5 * daySeconds }
+
+/** One of each kind, so that every kind is seen in every run. */
+export const examples: Example[] = [
+  example('F29: a voucher is paid after two days, and nothing else was sold meanwhile', 'lifetime', [
+    ...[asks('lifetime'), { do: 'pay', card: 'voucher' } as Step, delivered, days(2)],
+    ...[asks('monthly'), asks('lifetime'), { do: 'settle', outcome: 'succeeded' } as Step],
+  ]),
+  example('F29: a voucher expires, and a card pays', 'lifetime', [
+    ...[asks('lifetime'), { do: 'pay', card: 'voucher' } as Step, delivered],
+    ...[days(4), delivered, asks('lifetime'), pays],
+  ]),
+  example('F29: a bank transfer is awaited for weeks, then fails', 'free', [
+    ...[asks('lifetime'), { do: 'pay', card: 'bank transfer' } as Step, delivered, days(33)],
+    ...[asks('monthly'), { do: 'settle', outcome: 'failed' } as Step],
+  ]),
+  example(
+    'F36: a debit for a lifetime bounces after five days',
+    'free',
+    [asks('lifetime'), { do: 'pay', card: 'debit bounces' }, delivered, days(3), asks('lifetime'), days(3)],
+    slowDebit,
+  ),
+  example(
+    'F36: a debit for a month bounces after five days',
+    'lifetime',
+    [
+      ...[...paidMonth, { do: 'portal', what: 'cancel now' } as Step, asks('monthly')],
+      ...[{ do: 'pay', card: 'debit bounces' } as Step, delivered, days(6), delivered],
+      ...[{ do: 'portal', what: 'cancel now' } as Step, delivered, asks('lifetime'), pays],
+    ],
+    slowDebit,
+  ),
+  example('F30: other products of the same customer', 'lifetime', [
+    ...[asks('monthly'), { do: 'unrelated', what: 'subscription', card: 'pays' } as Step, delivered],
+    ...[pays, { do: 'unrelated', what: 'payment', card: 'is disputed' } as Step, trialEnds, delivered],
+    ...[days(33), asks('lifetime'), pays, delivered, runJobs],
+  ]),
+  example('F35: the price changes while a page is open, and for subscribers', 'lifetime', [
+    ...[...paidMonth, asks('lifetime'), { do: 'prices change', monthly: 12, lifetime: 49 } as Step],
+    ...[asks('lifetime'), asks('monthly'), days(33), asks('lifetime'), pays],
+  ]),
+  example('F41: a dispute about a month is open', 'monthly', [...paidMonth, { do: 'dispute' }]),
+  example('F41: a dispute about a month is won', 'monthly', [
+    ...paidMonth,
+    { do: 'dispute', outcome: 'won' },
+  ]),
+  example('F41: a dispute about a month is lost', 'free', [...paidMonth, { do: 'dispute', outcome: 'lost' }]),
+  example('F31: the refund of an unused month is refused at once', 'lifetime', [
+    ...[...paidMonth, asks('lifetime'), pays],
+    ...[{ ...delivered, trouble: { refuses: '/v1/refunds', times: 9 } } as Step],
+  ]),
+  example('F48: the refund of an unused month fails later, every time', 'lifetime', [
+    ...[asks('monthly'), { do: 'pay', card: 'refund fails' } as Step, trialEnds, asks('lifetime'), pays],
+    ...[delivered, days(1), delivered, days(1), delivered, days(1), delivered, days(1)],
+  ]),
+  example('F48: the operator’s refund of a lifetime fails, and the lifetime is back', 'lifetime', [
+    ...[asks('lifetime'), pays, delivered, { do: 'refund', part: false } as Step, delivered],
+    ...[asks('monthly'), pays, delivered, { do: 'refund fails' } as Step],
+  ]),
+  example('F33: the webhook endpoint is deleted, and nothing is delivered', 'lifetime', [
+    ...[{ do: 'webhook endpoint', is: 'deleted' } as Step, asks('monthly'), pays, trialEnds],
+    ...[asks('lifetime'), pays, { do: 'webhook endpoint', is: 'created' } as Step],
+  ]),
+  example('F47: too many requests, and silence', 'lifetime', [
+    { do: 'checkout', plan: 'lifetime', trouble: { tooManyAbove: 1 } },
+    { do: 'checkout', plan: 'lifetime', trouble: { silentBefore: 1 } },
+    ...[asks('lifetime'), pays, { do: 'return', trouble: { silentBefore: 2 } } as Step],
+    { ...delivered, trouble: { silentBefore: 1 } } as Step,
+  ]),
+  example('F39: a backup of before the purchase is restored', 'lifetime', [
+    ...[{ do: 'back up' } as Step, asks('lifetime'), pays, delivered, days(2)],
+    ...[{ do: 'restore', reconciles: true } as Step, asks('lifetime')],
+  ]),
+  example('F39: after a restored backup somebody pays again before it is reconciled', 'lifetime', [
+    ...[{ do: 'back up' } as Step, asks('lifetime'), pays, delivered, days(2)],
+    ...[{ do: 'restore', reconciles: false } as Step, asks('lifetime'), pays],
+  ]),
+  example('F40: the live key counts nothing that was bought with the test key', 'free', [
+    ...[asks('lifetime'), pays, delivered, keyChanges],
+  ]),
+  example('F40: the key comes back, and with it what was bought', 'lifetime', [
+    ...[asks('lifetime'), pays, delivered, keyChanges, runJobs, keyChanges],
+  ]),
+  example('F40: the key comes back to a subscription whose renewal failed', 'monthly', [
+    ...[asks('monthly'), { do: 'pay', card: 'fails later' } as Step, delivered, keyChanges, runJobs],
+    ...[days(9), keyChanges, runJobs],
+  ]),
+]

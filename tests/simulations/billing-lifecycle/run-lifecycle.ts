@@ -1,0 +1,126 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { jobs, purchases, stripeEvents, subscriptions, users } from '../../../server/db/schema.ts'
+import { sessionIn } from '../../support/billing/billing-kit.ts'
+import { checkAll, checkAlways, checkLedger, listUnfinishedJobs } from './checks.ts'
+import type { Life, Trouble } from './steps.ts'
+import { deliver, take } from './take.ts'
+import { createWorld, type World } from './world.ts'
+
+/** One user from the first click to the end of all trouble; throws when a promise of ours is broken. Returns the plan. */
+export async function live(database: Database, life: Life): Promise<string> {
+  const world = await createWorld(database, life)
+  try {
+    const paid = new Set<string>()
+    for (const step of life.steps) {
+      await take(world, step)
+      await checkAlways(world, paid)
+    }
+    await finish(world, life.end, life.dice)
+    const plan = await checkAll(world)
+    if (world.accounts.length > 1) {
+      // What the other key had given is there again with it.
+      await world.changeKey()
+      await finish(world, life.end, life.dice)
+      await checkAll(world)
+    }
+    await payOldPages(world)
+    await buyWhatIsOffered(world)
+    await checkAlways(world, paid)
+    return plan
+  } finally {
+    for (const { emulator } of world.accounts) await emulator.close()
+    await clear(database)
+  }
+}
+
+/** One life at a time in a database: what is left belongs to it. */
+async function clear({ db }: Database) {
+  for (const table of [users, subscriptions, purchases, jobs, stripeEvents]) await db.delete(table)
+}
+
+async function finish(world: World, how: Life['end'], dice: number): Promise<void> {
+  if (world.isReconciliationDue()) await world.reconcileAll()
+  if (how === 'one event') await deliverOne(world, dice)
+  for (let round = 0; round < 10; round += 1) {
+    if (how === 'reconciled') await world.reconcileAll()
+    if (how === 'delivered') await deliver(world, { share: 1, dice: dice + round, atOnce: dice % 2 === 0 })
+    await world.server().runJobs()
+    const isWaiting = how === 'delivered' && (await world.account().waiting()).length > 0
+    if (isWaiting || (await listUnfinishedJobs(world)).length > 0) continue
+    return how === 'one event' ? undefined : checkLedger(world)
+  }
+  throw new Error('Stuck: events or jobs are left after ten rounds without trouble.')
+}
+
+/**
+ * The newest event that names the user as a customer suffices, since all is read anew; it comes into trouble first and is
+ * delivered again, and nothing else leads to us. Where none waits, all have been delivered and we know.
+ */
+async function deliverOne(world: World, dice: number): Promise<void> {
+  const ours = new Set((await world.customers()).map(({ id }) => id))
+  const event = (await world.account().waiting()).find(({ data }) => {
+    const { object, id, customer } = data.object as { object: string; id: string; customer?: string }
+    return ours.has(object === 'customer' ? id : (customer ?? ''))
+  })
+  if (!event) return deliver(world, { share: 1, dice, atOnce: false })
+  const turn = Math.floor(dice / 4)
+  const trouble: Trouble = dice % 4 === 0 ? { cutBefore: 1 + (turn % 4) } : { killedAt: 1 + (turn % 16) }
+  await world.under(trouble, (faults) => world.send(event, trouble, faults))
+  if (!world.account().isAcknowledged(event)) await world.send(event)
+}
+
+/** Tabs that were left open do no harm: `pay` sees to it that none of them sells what is owned already. */
+async function payOldPages(world: World): Promise<void> {
+  let paid = false
+  for (const page of world.account().pages) paid = (await world.pay(page, 'pays')) || paid
+  if (paid) await comeBack(world)
+}
+
+/** The user returns from the last page, however late, and finds everything in order. */
+async function comeBack(world: World): Promise<void> {
+  const page = world.account().pages.at(-1)
+  if (!page) return
+  const answer = await world.server().request(`/api/stripe/checkout-status?session_id=${page}`)
+  expect(answer).toMatchObject({ status: 200 })
+  await world.server().runJobs()
+  await checkAll(world)
+}
+
+/** By debit and without a trial: it counts as paid until it bounces. */
+function isFirstMonthUnderWay({ latest_invoice }: Stripe.Subscription): boolean {
+  const { billing_reason, status } = latest_invoice as Stripe.Invoice
+  return billing_reason === 'subscription_create' && status === 'open'
+}
+
+/** Nothing may be stuck: what is not owned can be bought, and what is refused is refused for its reason. */
+async function buyWhatIsOffered(world: World): Promise<void> {
+  for (const wanted of ['monthly', 'lifetime'] as const) {
+    const { owned, running, processing } = await world.held()
+    const [monthly] = running
+    const failed = monthly && !['trialing', 'active'].includes(monthly.status)
+    const answer = await world.askCheckout(world.server(), wanted)
+    // A page that was forgotten may have a payment under way of which we do not know.
+    const code = answer === 'died' ? undefined : answer.body.code
+    const isKnown = !world.account().isForgetful || code === 'payment-processing'
+    const refusal = (reason: string) => ({ status: 409, body: { code: reason } })
+    const expected =
+      processing.length > 0 && isKnown
+        ? refusal('payment-processing')
+        : owned[0]
+          ? refusal('has-lifetime')
+          : failed
+            ? { status: 200, body: { url: expect.stringContaining('/p/session/') } }
+            : monthly && wanted === 'monthly'
+              ? refusal('has-monthly')
+              : monthly && isFirstMonthUnderWay(monthly) && isKnown
+                ? refusal('payment-processing')
+                : { status: 200, body: { url: expect.stringContaining('cs_test_') } }
+    expect(answer, `a checkout of ${wanted} at the end`).toEqual(expected)
+    if (answer === 'died' || !answer.body.url?.includes('cs_test_')) continue
+    await world.openPage(answer, wanted)
+    await world.pay(sessionIn(answer.body.url), 'pays')
+    await comeBack(world)
+  }
+}

@@ -1,0 +1,166 @@
+import { Hono } from 'hono'
+import { expect } from 'vitest'
+import { billingJobs } from '../../../server/billing/billing-jobs.ts'
+import { type BillingRouteDeps, billingRoutes } from '../../../server/billing/routes.ts'
+import type { PaymentService } from '../../../server/billing/stripe/payment-service.ts'
+import type { Drizzle } from '../../../server/db/database.ts'
+import { AppError } from '../../../server/errors.ts'
+import { createJobs } from '../../../server/jobs/create-jobs.ts'
+import { createLog } from '../../../server/log.ts'
+import { createSeatReservations } from '../../../server/seats/seat-reservations.ts'
+import { runAllJobs } from '../../support/billing/run-all-jobs.ts'
+import type { Trouble } from './steps.ts'
+
+/** What may happen to a server during one call. */
+export interface Faults {
+  /** It is killed at this step, counted from 1; every database statement, commit and payment call is one or two. */
+  diesAtStep?: number | undefined
+  /** Something happens elsewhere just before this call of the payment service or commit, counted from 1. */
+  meanwhile?: { before: number; happens: () => Promise<void> } | undefined
+}
+
+export type Answer =
+  | { status: number; body: { url?: string; code?: string; [field: string]: unknown } }
+  | 'died'
+
+class Killed extends Error {}
+
+const statements = new Set(['select', 'insert', 'update', 'delete', 'execute'])
+
+export type LifeServer = ReturnType<typeof startLifeServer>
+
+type LifeDeps = Omit<
+  BillingRouteDeps,
+  'limit' | 'recordLag' | 'siteUrl' | 'seats' | 'isFirst' | 'hadTrial' | 'holdNetwork' | 'readers'
+>
+
+const webhookPath = '/api/stripe/webhook'
+const silent = createLog({ level: 'silent', plain: true })
+
+/** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
+export function startLifeServer(parts: LifeDeps) {
+  let dead = false
+  let stepsToLive = Number.POSITIVE_INFINITY
+  let moments = 0
+  let meanwhile: Faults['meanwhile']
+
+  function step() {
+    if (!dead && --stepsToLive > 0) return
+    dead = true
+    throw new Killed('The server was killed.')
+  }
+
+  async function moment() {
+    moments += 1
+    if (moments === meanwhile?.before) await meanwhile.happens()
+  }
+
+  function killableDb(db: Drizzle): Drizzle {
+    return new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target)
+        if (name === 'transaction') {
+          return async (work: (tx: Drizzle) => Promise<unknown>) => {
+            step()
+            const result = await target.transaction(async (tx) => {
+              const done = await work(killableDb(tx))
+              step()
+              await moment()
+              return done
+            })
+            step()
+            return result
+          }
+        }
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          if (statements.has(String(name))) step()
+          return value.apply(target, args)
+        }
+      },
+    })
+  }
+
+  /** Killed before a call it never happened; killed after it, it has happened and nobody knows. */
+  const killablePayments = new Proxy(parts.payments, {
+    get(target, name: keyof PaymentService) {
+      if (name === 'livemode') return target.livemode
+      if (name === 'verifyEvent') return target.verifyEvent.bind(target)
+      if (name === 'listCustomers') return target.listCustomers.bind(target)
+      return async (...args: never[]) => {
+        step()
+        await moment()
+        const result = await (target[name] as (...args: never[]) => Promise<unknown>).apply(target, args)
+        step()
+        return result
+      }
+    },
+  })
+
+  const db = killableDb(parts.db)
+  const killable: BillingRouteDeps = {
+    ...parts,
+    db,
+    readers: db,
+    payments: killablePayments,
+    siteUrl: 'http://localhost',
+    limit: async () => {},
+    seats: createSeatReservations(null, parts.now),
+    isFirst: async () => false,
+    hadTrial: async () => false,
+    holdNetwork: () => null,
+    recordLag: () => {},
+  }
+  const handlers = billingJobs({ ...killable, log: silent, sendRefundMail: async () => {} })
+  const jobs = createJobs({ db, now: parts.now, log: silent, handlers })
+  const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {
+    if (error instanceof AppError) return c.json({ code: error.code }, error.status)
+    return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
+  })
+
+  async function live<T>(faults: Faults, work: () => Promise<T>): Promise<T | 'died'> {
+    stepsToLive = faults.diesAtStep ?? Number.POSITIVE_INFINITY
+    meanwhile = faults.meanwhile
+    moments = 0
+    try {
+      const result = await work()
+      return dead ? 'died' : result
+    } catch (error) {
+      if (dead) return 'died'
+      throw error
+    } finally {
+      stepsToLive = Number.POSITIVE_INFINITY
+      meanwhile = undefined
+    }
+  }
+
+  return {
+    parts: killable,
+    isDead: () => dead,
+    request: (path: string, init: RequestInit = {}, faults: Faults = {}): Promise<Answer> =>
+      live(faults, async () => {
+        const response = await app.request(`http://localhost${path}`, init)
+        // What was acknowledged is worked off at once.
+        if (path === webhookPath) await jobs.runDue()
+        return { status: response.status, body: await response.json() }
+      }),
+    runJobs: (faults: Faults = {}) =>
+      live(faults, async () => {
+        await jobs.schedule()
+        await runAllJobs(db, jobs)
+      }),
+  }
+}
+
+/** Trouble may be told to whoever asked; without it there is nothing to excuse. */
+export function checkAnswer(answer: Answer, trouble: Trouble | undefined, expected: number[]) {
+  if (answer === 'died') return
+  expect([...expected, ...excused(trouble)], JSON.stringify(answer.body)).toContain(answer.status)
+}
+
+function excused(trouble: Trouble | undefined): number[] {
+  if (!trouble || 'killedAt' in trouble || 'paysBefore' in trouble) return []
+  if ('cutBefore' in trouble) return [500]
+  // "Too many requests" is waited out, or told as such.
+  return 'tooManyAbove' in trouble ? [503] : [502, 503]
+}

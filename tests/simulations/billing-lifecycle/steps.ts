@@ -1,0 +1,69 @@
+export const cards = {
+  pays: '4242424242424242',
+  declines: '4000000000000002',
+  'fails later': '4000000000000341',
+  'is disputed': '4000000000000259',
+  'refund fails': '4000000000005126',
+  'pays by debit': 'DE89370400440532013000',
+  'debit bounces': 'DE62370400440532013001',
+  voucher: 'boleto',
+  'bank transfer': 'customer_balance',
+}
+export type Card = keyof typeof cards
+
+/** What may go wrong while our server answers; at most one thing per step. */
+export type Trouble =
+  | { killedAt: number }
+  | { cutBefore: number }
+  | { fault: 'status 500' | 'garbage' | 'hang-up'; when: 'before' | 'after'; path: string; times: number }
+  /** The payment service does not do it, and says so: as a refund without the balance for it. */
+  | { refuses: string; times: number }
+  | { paysBefore: number; card: Card }
+  /** So many calls at once are answered, the others with 429 for a while. */
+  | { tooManyAbove: number }
+  /** From this call on the payment service does not answer in time; what it was asked for happens later. */
+  | { silentBefore: number }
+
+export type PaidPlan = 'monthly' | 'lifetime'
+
+export type Step =
+  | { do: 'checkout'; plan: PaidPlan; trouble?: Trouble | undefined }
+  | { do: 'checkout twice'; plans: [PaidPlan, PaidPlan] }
+  | { do: 'pay'; card: Card }
+  | { do: 'pay an old page'; card: Card }
+  | { do: 'page expires' }
+  | { do: 'return'; trouble?: Trouble | undefined }
+  /** The end of a debit, voucher or bank transfer. */
+  | { do: 'settle'; outcome: 'succeeded' | 'failed' | 'expired' }
+  | { do: 'portal'; what: 'cancel' | 'resume' | 'cancel now' | 'trial ends' | 'new card' }
+  | { do: 'refund'; part: boolean }
+  /** The newest one, ours or the operator's, does not reach the buyer's account. */
+  | { do: 'refund fails' }
+  | { do: 'dispute'; outcome?: 'won' | 'lost' | undefined }
+  | { do: 'delete customer' }
+  /** The operator sells the same customer something else. */
+  | { do: 'unrelated'; what: 'subscription' | 'payment'; card: 'pays' | 'is disputed' }
+  | { do: 'prices change'; monthly: number; lifetime: number }
+  /** While it is deleted nothing is delivered, and what happens meanwhile never will be. */
+  | { do: 'webhook endpoint'; is: 'deleted' | 'created' }
+  | { do: 'back up' }
+  /** `reconciles`: the operator does at once what the documentation says, or only at the end. */
+  | { do: 'restore'; reconciles: boolean }
+  /** From the test key to the live one, or back. */
+  | { do: 'key changes' }
+  | { do: 'time passes'; seconds: number }
+  | { do: 'deliver'; share: number; dice: number; atOnce: boolean; trouble?: Trouble | undefined }
+  | { do: 'run-jobs'; trouble?: Trouble | undefined }
+  | { do: 'restart' }
+
+export interface Life {
+  unused: 'credit' | 'refund'
+  /** What the payment service makes of a subscription when the last try of a renewal has failed. */
+  afterRetries: 'cancel' | 'unpaid'
+  /** How long a debit takes, and a refund that fails. */
+  debitSeconds: number
+  /** How what was not delivered reaches us: all of it, one event of it and no other road, or none and an operator reconciles. */
+  end: 'delivered' | 'one event' | 'reconciled'
+  dice: number
+  steps: Step[]
+}

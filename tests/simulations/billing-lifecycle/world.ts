@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { priceMinor } from '../../../core/plans/plan-card.ts'
+import { applyLivemode } from '../../../server/billing/livemode-store.ts'
+import { reconcile } from '../../../server/billing/reconcile.ts'
+import { setUpStripe } from '../../../server/billing/stripe/account.ts'
+import { createStripeGateway } from '../../../server/billing/stripe/gateway.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { customers, users } from '../../../server/db/schema.ts'
+import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
+import { sessionIn } from '../../support/billing/billing-kit.ts'
+import { openAccount } from './account.ts'
+import { type Backup, backUp, restore } from './backup.ts'
+import { type Answer, checkAnswer, type Faults, type LifeServer, startLifeServer } from './server.ts'
+import { type Card, cards, type Life, type PaidPlan, type Trouble } from './steps.ts'
+
+const shipped = loadCatalogue('pricing.config.json')
+const webhookSecret = 'whsec_of_a_life'
+const { trialDays, graceDays } = shipped.plans.monthly
+/** Longer than an impatient server waits. */
+const silenceMs = 250
+const impatientMs = 100
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** One user, the payment service, which has no other customers, and our server, which may die and be replaced. */
+export async function createWorld({ db, kind }: Database, life: Life) {
+  const user = { id: randomUUID(), email: `${randomUUID()}@example.com` }
+  await db.insert(users).values({ ...user, name: 'Somebody' })
+  let passedMs = 0
+  const now = () => new Date(Date.now() + passedMs)
+  let catalogue = shipped
+  let account = await openAccount(life, false)
+  const accounts = [account]
+  let backup: Backup | undefined
+  let isReconciliationDue = false
+
+  /** Each with its own connection to the payment service; nothing is kept between one and the next. */
+  function startServer({ giveUpAfterMs }: { giveUpAfterMs?: number } = {}): LifeServer {
+    const gateway = createStripeGateway({
+      secretKey: 'sk_test_kit',
+      webhookSecrets: [webhookSecret],
+      apiUrl: account.emulator.url,
+      catalogue,
+      callsPerSecond: Number.POSITIVE_INFINITY,
+      ...(giveUpAfterMs && { giveUpAfterMs }),
+    })
+    const payments = { ...gateway, livemode: account.livemode }
+    const { unused } = life
+    return startLifeServer({ db, payments, trialDays, graceDays, unused, now, findUser: async () => user })
+  }
+
+  /** As an operator does: set up the payment service, then start. */
+  async function restart() {
+    await setUpStripe(account.emulator.stripe, catalogue)
+    await applyLivemode(db, account.livemode)
+    server = startServer()
+  }
+  let server = startServer()
+  await restart()
+  await server.runJobs()
+
+  /** The server's connections end under its hands. The embedded database has none that could. */
+  async function cutConnections() {
+    if (kind === 'embedded') return
+    await db.execute(
+      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  }
+
+  /** True when it was paid; nobody is ever sold what they own already. */
+  async function pay(page: string | undefined, card: Card): Promise<boolean> {
+    if (page === undefined) return false
+    const before = await account.held()
+    const { body } = await account.emulator.pay(page, cards[card])
+    if (!('session' in body)) return false
+    if (account.isForgetful) return true
+    if ((body.session as Stripe.Checkout.Session).mode === 'payment') {
+      expect(before.owned, 'a lifetime was owned, and another was paid for').toEqual([])
+    } else expect([...before.running, ...before.owned], 'had a plan, and subscribed').toEqual([])
+    return true
+  }
+
+  /** Our server under trouble; afterwards a killed one has a successor and the faults are over. */
+  async function under<T>(trouble: Trouble | undefined, work: (faults: Faults) => Promise<T>): Promise<T> {
+    const { control } = account.emulator
+    const faults: Faults = {}
+    if (trouble && 'killedAt' in trouble) faults.diesAtStep = trouble.killedAt
+    if (trouble && 'cutBefore' in trouble)
+      faults.meanwhile = { before: trouble.cutBefore, happens: cutConnections }
+    if (trouble && 'paysBefore' in trouble) {
+      const happens = async () => void (await pay(account.pages.at(-1), trouble.card))
+      faults.meanwhile = { before: trouble.paysBefore, happens }
+    }
+    if (trouble && 'silentBefore' in trouble) {
+      server = startServer({ giveUpAfterMs: impatientMs })
+      const happens = async () => void (await control('/api-delay', { delayMs: silenceMs }))
+      faults.meanwhile = { before: trouble.silentBefore, happens }
+    }
+    if (trouble && 'tooManyAbove' in trouble)
+      await control('/rate-limit', { rate: 25, burst: trouble.tooManyAbove })
+    if (trouble && 'refuses' in trouble)
+      await control('/api-faults', { status: 400, path: trouble.refuses, count: trouble.times })
+    if (trouble && 'fault' in trouble) {
+      const { fault, when, path, times: count } = trouble
+      const kind =
+        fault === 'status 500' ? { status: 500 } : fault === 'garbage' ? { garbage: true } : { hangUp: true }
+      await control('/api-faults', { ...kind, when, path, count })
+    }
+    try {
+      return await work(faults)
+    } finally {
+      if (trouble && 'silentBefore' in trouble) {
+        await control('/api-delay', { delayMs: 0 })
+        // What nobody waits for any more is done by now.
+        await sleep(silenceMs + impatientMs)
+        server = startServer()
+      }
+      if (trouble && 'tooManyAbove' in trouble) await control('/rate-limit', { rate: null })
+      if (trouble && ('fault' in trouble || 'refuses' in trouble)) await control('/api-faults', { count: 0 })
+      if (server.isDead()) server = startServer()
+    }
+  }
+
+  /** The current one and those it replaced. */
+  const knownCustomers = () =>
+    db
+      .select()
+      .from(customers)
+      .where(and(eq(customers.userId, user.id), eq(customers.livemode, account.livemode)))
+
+  async function currentCustomer(): Promise<string | undefined> {
+    const customer = (await knownCustomers()).find(({ current }) => current)?.id
+    const found = customer && (await account.emulator.stripe.customers.retrieve(customer))
+    return found && !found.deleted ? customer : undefined
+  }
+
+  async function send(event: Stripe.Event, trouble?: Trouble, faults: Faults = {}) {
+    const payload = JSON.stringify(event)
+    const { webhooks } = account.emulator.stripe
+    const signature = webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+    const answer = await server.request(
+      '/api/stripe/webhook',
+      { method: 'POST', body: payload, headers: { 'stripe-signature': signature } },
+      faults,
+    )
+    checkAnswer(answer, trouble, [200])
+    if (answer !== 'died' && answer.status === 200) account.acknowledge(event)
+  }
+
+  /** As the documentation tells who restored a backup. */
+  async function reconcileAll() {
+    await reconcile(server.parts, { fix: true, onProgress: () => {} })
+    isReconciliationDue = false
+  }
+
+  return {
+    db,
+    now,
+    graceDays,
+    accounts,
+    account: () => account,
+    held: () => account.held(),
+    pay,
+    under,
+    send,
+    startServer,
+    server: () => server,
+    restart,
+    reconcileAll,
+    isReconciliationDue: () => isReconciliationDue,
+    customers: knownCustomers,
+    currentCustomer,
+    async deleteCustomer() {
+      const customer = await currentCustomer()
+      if (!customer) return
+      await account.emulator.stripe.customers.del(customer)
+      account.deletions += 1
+    },
+    async changePrices(monthly: number, lifetime: number) {
+      const { plans } = shipped
+      catalogue = {
+        ...shipped,
+        plans: {
+          ...plans,
+          monthly: { ...plans.monthly, price: monthly },
+          lifetime: { ...plans.lifetime, price: lifetime },
+        },
+      }
+      await restart()
+    },
+    async changeKey() {
+      const livemode = !account.livemode
+      const found = accounts.find((each) => each.livemode === livemode)
+      account.isForgetful = true
+      account = found ?? (await openAccount(life, livemode))
+      if (!found) {
+        accounts.push(account)
+        await account.emulator.advance(Math.round(passedMs / 1_000))
+      }
+      await restart()
+    },
+    async backUp() {
+      backup = await backUp(db)
+    },
+    async restore() {
+      if (!backup) return
+      await restore(db, backup)
+      for (const each of accounts) each.isForgetful = true
+      isReconciliationDue = true
+      await restart()
+    },
+    async timePasses(seconds: number) {
+      for (const { emulator } of accounts) await emulator.advance(seconds)
+      passedMs += seconds * 1_000
+    },
+    askCheckout(at: LifeServer, plan: string, faults?: Faults) {
+      const body = JSON.stringify({ plan })
+      return at.request(
+        '/api/stripe/create-checkout',
+        { method: 'POST', body, headers: { 'content-type': 'application/json' } },
+        faults,
+      )
+    },
+    /** What it asks for is today's price, or nothing during a trial. */
+    async openPage(answer: Answer, plan: PaidPlan) {
+      if (answer === 'died' || !answer.body.url?.includes('cs_test_')) return
+      const page = sessionIn(answer.body.url)
+      const { amount_total } = await account.emulator.stripe.checkout.sessions.retrieve(page)
+      const price = priceMinor(catalogue, plan)
+      expect(plan === 'monthly' ? [0, price] : [price], 'the amount on the page').toContain(amount_total)
+      if (!account.pages.includes(page)) account.pages.push(page)
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import { isEnded, isLive } from '../../../core/billing/entitlement.ts'
+import { type ContentionLedger, lostReason } from './contention-settings.ts'
+
+const most = 10_000
+
+export type ContentionTruth = Awaited<ReturnType<typeof readTruth>>
+
+/** The books of the payment service: who was charged what is decided there and nowhere else. */
+export async function readTruth(stripe: Stripe) {
+  const all = { limit: 100 }
+  const [customers, sessions, intents, subscriptions] = await Promise.all([
+    stripe.customers.list(all).autoPagingToArray({ limit: most }),
+    stripe.checkout.sessions.list(all).autoPagingToArray({ limit: most }),
+    stripe.paymentIntents.list({ ...all, expand: ['data.latest_charge'] }).autoPagingToArray({ limit: most }),
+    stripe.subscriptions.list({ ...all, status: 'all' }).autoPagingToArray({ limit: most }),
+  ])
+  const payments = intents.map(({ id, status, amount, customer, metadata, latest_charge }) => ({
+    id,
+    status,
+    amount,
+    customer: String(customer),
+    plan: metadata.plan,
+    hold: metadata.hold,
+    refunded: (latest_charge as Stripe.Charge | null)?.amount_refunded ?? 0,
+  }))
+  const isKept = ({ status, amount, refunded }: (typeof payments)[number]) =>
+    status === 'succeeded' && refunded < amount
+  return {
+    customers: customers.map(({ id, metadata }) => ({ id, userId: metadata.userId })),
+    sessions,
+    payments,
+    kept: payments.filter(isKept),
+    subscriptions: subscriptions.map(({ id, status, customer }) => ({
+      id,
+      status,
+      customer: String(customer),
+    })),
+  }
+}
+
+/** Seats that the test took from their holders. */
+const lostHolds = ({ ledger }: ContentionLedger) =>
+  new Set(ledger.filter(({ reason }) => reason === lostReason).map(({ holdId }) => holdId))
+
+/** While no buyer does anything: what can still be paid, is being paid and was paid at the deal price fits the seats. */
+export function checkQuiet(books: ContentionLedger, { sessions, payments }: ContentionTruth, seats: number) {
+  const holds = sessions.map(({ metadata }) => metadata?.hold).filter((hold) => hold !== undefined)
+  expect(holds.length, 'one page per seat').toBe(new Set(holds).size)
+
+  const payable = sessions.filter(({ status, metadata }) => status === 'open' && metadata?.hold)
+  const taken = payments.filter(({ status, hold }) => hold && ['processing', 'succeeded'].includes(status))
+  const promised = [
+    ...payable.map(({ metadata }) => metadata?.hold ?? ''),
+    ...taken.map(({ hold }) => hold ?? ''),
+  ]
+  const lost = lostHolds(books)
+  const counted = promised.filter((hold) => !lost.has(hold))
+  expect(counted.length, 'pages and payments at the deal price').toBeLessThanOrEqual(seats)
+}
+
+/** After the end of all trouble. */
+export function checkContention(
+  books: ContentionLedger,
+  truth: ContentionTruth,
+  buyers: readonly { id: string }[],
+) {
+  const lost = lostHolds(books)
+  const [offer] = books.offers
+  if (!offer) throw new Error('There is no offer.')
+  const { cap, sold, taken, closedAt, dealPriceMinor, laterPriceMinor } = offer
+  const holdById = new Map(books.holds.map((hold) => [hold.id, hold]))
+
+  // Seats.
+  expect(sold, 'seats sold').toBeLessThanOrEqual(cap)
+  expect(taken, 'seats taken when everything is over').toBe(sold)
+  expect(closedAt !== null, 'the offer is closed').toBe(sold >= cap)
+  expect(
+    truth.sessions.filter(({ status }) => status === 'open').map(({ id }) => id),
+    'pages that can still be paid',
+  ).toEqual([])
+  expect(
+    books.holds.filter(({ state }) => state === 'held'),
+    'holds that outlived their page',
+  ).toEqual([])
+
+  // Money at the deal price.
+  const atDeal = truth.payments.filter(({ status, hold }) => status === 'succeeded' && hold)
+  const oversold = books.holds.filter(({ state }) => state === 'turned-away')
+  expect(atDeal.length - oversold.length, 'payments that have a seat').toBe(sold)
+  const keptAtDeal = truth.kept.filter(({ amount }) => amount === dealPriceMinor)
+  expect(keptAtDeal.length, 'deals that were not refunded').toBeLessThanOrEqual(cap)
+  for (const { id, hold = '' } of keptAtDeal) {
+    expect(holdById.get(hold), `the seat of ${id}`).toMatchObject({ state: 'sold', paymentId: id })
+  }
+  for (const { id, paymentId, refundedAt, toldAt } of oversold) {
+    expect(lost, 'turned away, though the seat was theirs').toContain(id)
+    const payment = truth.payments.find((found) => found.id === paymentId)
+    expect(payment?.refunded, `refunded to one who was turned away`).toBe(payment?.amount)
+    expect(refundedAt && toldAt, 'refunded and told').toBeTruthy()
+  }
+  const late = books.ledger.filter(({ reason }) => reason === 'paid after the seat was given back')
+  expect(
+    late.filter(({ holdId }) => !lost.has(holdId)),
+    'seats given back before their page was shut',
+  ).toEqual([])
+
+  // The later price, only when the offer was over.
+  const later = truth.sessions.filter(({ amount_total }) => amount_total === laterPriceMinor)
+  for (const { id, created, metadata } of later) {
+    expect(metadata?.hold, `the seat of ${id}, which needs none`).toBeUndefined()
+    expect(closedAt, `${id} at the later price`).not.toBeNull()
+    expect((created + 1) * 1_000).toBeGreaterThanOrEqual(new Date(closedAt ?? 0).getTime())
+  }
+
+  for (const { id } of buyers) checkBuyer(id, books, truth)
+  expect(books.pendingJobs, 'jobs left').toEqual([])
+  expect(
+    books.events.filter(({ handledAt }) => handledAt === null),
+    'events not handled',
+  ).toEqual([])
+  return {
+    sold,
+    isOpen: closedAt === null,
+    paid: truth.payments.filter(({ status }) => status === 'succeeded').length,
+    oversold: oversold.length,
+    released: books.ledger.filter(({ entry }) => entry === 'released').length,
+  }
+}
+
+/** Every buyer has a plan, or all their money back, or was never charged; nobody pays twice. */
+function checkBuyer(userId: string, books: ContentionLedger, truth: ContentionTruth) {
+  const customers = truth.customers.filter((customer) => customer.userId === userId).map(({ id }) => id)
+  expect(customers.length, `customers of ${userId}`).toBeLessThanOrEqual(1)
+  const isTheirs = ({ customer }: { customer: string }) => customers.includes(customer)
+  const [lifetime, ...more] = truth.kept.filter(isTheirs)
+  expect(more, `${userId} was charged twice`).toEqual([])
+  const running = truth.subscriptions.filter((each) => isTheirs(each) && !isEnded(each.status))
+  expect(running.length, `what may be charged to ${userId}`).toBeLessThanOrEqual(lifetime ? 0 : 1)
+  const expected = lifetime ? [lifetime.id] : running.map(({ id }) => id)
+  const live = books.subscriptions.filter((row) => row.userId === userId && isLive(row.status))
+  expect(
+    live.map(({ id }) => id),
+    `the plan of ${userId}`,
+  ).toEqual(expected)
+}

@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type { ShopOrders } from './contention-settings.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const serverFile = fileURLToPath(new URL('./contention-server.ts', import.meta.url))
+const outDir = 'dist/seat-contention'
+
+/** One file starts in a tenth of the time that the sources take; a rush starts many. */
+export async function buildContentionServer(): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    // PGlite finds its files beside itself; pg-native is not installed.
+    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] },
+    build: {
+      ssr: serverFile,
+      outDir,
+      target: 'node20',
+      // All files in one folder: the server finds its migrations beside them.
+      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    },
+  })
+  cpSync(join(root, 'server/db/migrations'), join(root, outDir, 'migrations'), { recursive: true })
+}
+
+export type ContentionServer = Awaited<ReturnType<typeof startContentionServer>>
+
+async function startContentionServer() {
+  const child = fork(`${root}/${outDir}/seat-contention-server.js`, { execArgv: ['--liftoff-only'] })
+  const exited = once(child, 'exit')
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** SIGKILL: it gets no chance to tidy up. */
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+export type ContentionFleet = Awaited<ReturnType<typeof startContentionFleet>>
+
+/** So many server processes behind one door, and one that stands by for the next that is killed. */
+export async function startContentionFleet(size: number) {
+  let spare = startContentionServer()
+  let living = await Promise.all(Array.from({ length: size }, startContentionServer))
+  let orders: ShopOrders | undefined
+  let arrival: Promise<unknown> = Promise.resolve()
+
+  async function replace() {
+    const server = await spare
+    spare = startContentionServer()
+    if (orders) await control(server, '/shop', orders)
+    living.push(server)
+  }
+
+  return {
+    /** Any of those that live; waits when there is none. */
+    async pick(random: () => number): Promise<ContentionServer> {
+      for (;;) {
+        const server = living[Math.floor(random() * living.length)]
+        if (server) return server
+        await arrival
+      }
+    },
+    /** All of them, once the last one killed has its successor. */
+    async all(): Promise<readonly ContentionServer[]> {
+      await arrival
+      return living
+    },
+    async open(shop: ShopOrders) {
+      await arrival
+      orders = shop
+      await Promise.all(living.map((server) => control(server, '/shop', shop)))
+    },
+    async moveClock(aheadMs: number) {
+      await arrival
+      if (orders) orders = { ...orders, aheadMs }
+      await Promise.all(living.map((server) => control(server, '/clock', { aheadMs })))
+    },
+    async kill(random: () => number) {
+      await arrival
+      const victim = living[Math.floor(random() * living.length)]
+      living = living.filter((server) => server !== victim)
+      const killed = victim?.kill()
+      arrival = (async () => {
+        // The embedded database can be opened again only when its process is gone.
+        await killed
+        await replace()
+      })()
+      // A successor that cannot start fails whoever waits for it.
+      arrival.catch(() => {})
+      await killed
+    },
+    async stop() {
+      await arrival
+      await Promise.all([...living, await spare].map((server) => server.kill()))
+    },
+  }
+}
+
+/** Throws what is refused. */
+export async function control<T = unknown>(
+  server: ContentionServer,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const answer = await fetch(`${server.url}/control${path}`, init)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}

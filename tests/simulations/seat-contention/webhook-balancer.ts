@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ContentionFleet, ContentionServer } from './server-fleet.ts'
+
+export type Answer =
+  | { status: number; body: { url?: string; code?: string; [field: string]: unknown } }
+  | 'died'
+
+interface Call {
+  userId?: string
+  body?: string
+  signature?: string
+}
+
+/** One call of a server that may be killed while it answers. */
+export async function callServer(server: ContentionServer, path: string, call: Call = {}): Promise<Answer> {
+  try {
+    const response = await fetch(server.url + path, {
+      ...(call.body !== undefined && { method: 'POST', body: call.body }),
+      headers: {
+        'content-type': 'application/json',
+        ...(call.userId && { 'x-user': call.userId }),
+        ...(call.signature && { 'stripe-signature': call.signature }),
+      },
+    })
+    return { status: response.status, body: (await response.json()) as Exclude<Answer, 'died'>['body'] }
+  } catch {
+    return 'died'
+  }
+}
+
+/** Where the payment service delivers to: hands each event to any server that lives, as a load balancer does. */
+export async function openWebhookBalancer(
+  fleet: ContentionFleet,
+  random: () => number,
+  onAnswer: (answer: Answer) => void,
+) {
+  const door = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', async () => {
+      const server = await fleet.pick(random)
+      const answer = await callServer(server, '/api/stripe/webhook', {
+        body: Buffer.concat(chunks).toString(),
+        signature: String(request.headers['stripe-signature']),
+      })
+      onAnswer(answer)
+      response.writeHead(answer === 'died' ? 502 : answer.status).end()
+    })
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    async close() {
+      door.closeAllConnections()
+      await new Promise((resolve) => door.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Only a process that hangs gets there: how fast the machine is must not matter. */
+const startLimitMs = 180_000
+const stopLimitMs = 120_000
+const answerLimitMs = 20_000
+const pollMs = 25
+
+export interface ProcessOrders {
+  /** Below the project's folder, built. */
+  script: string
+  env: Record<string, string>
+  /** Answered as soon as it is ready, with whatever status. */
+  readyUrl: string
+}
+
+/** A built program as operators run it, which inherits none of our environment. */
+export async function startChildProcess({ script, env, readyUrl }: ProcessOrders) {
+  if (!fs.existsSync(`${root}${script}`))
+    throw new Error(`${script} is missing: run \`npm run build\` first.`)
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-20_000)
+    })
+  }
+  const closed = once(child, 'close')
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+
+  const deadline = Date.now() + startLimitMs
+  while (!(await answers(readyUrl))) {
+    if (hasEnded() || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      await closed
+      throw new Error(`${script} did not start:\n${printed}`)
+    }
+    await sleep(pollMs)
+  }
+
+  return {
+    hasEnded,
+    /** The end of what it printed. */
+    printed: () => printed,
+    async kill() {
+      child.kill('SIGKILL')
+      await closed
+    },
+    /** Answers its exit code, which is null when it had to be killed. */
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM')
+      const cut = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+      await closed
+      clearTimeout(cut)
+      return child.exitCode
+    },
+    /** It does nothing until `proceed`; the kernel goes on for it. */
+    pause: () => child.kill('SIGSTOP'),
+    proceed: () => child.kill('SIGCONT'),
+    /** What it holds of the machine; on Linux only. */
+    footprint() {
+      const status = fs.readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      // Counted behind the name, which may hold spaces: user and system time in hundredths of a second (proc(5)).
+      const fields = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      return {
+        descriptors: fs.readdirSync(`/proc/${child.pid}/fd`).length,
+        residentMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024),
+        cpuMs: 10 * (Number(fields[11]) + Number(fields[12])),
+      }
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs) })
+    await response.body?.cancel()
+    return true
+  } catch {
+    return false
+  }
+}
