@@ -16,7 +16,7 @@ const quietMs = 5_000
 /** Loads, compiles and connects what the first requests would pay for. */
 const warmUpMs = 3_000
 
-interface Answer {
+interface Result {
   status: number
   code: string | undefined
   /** From the click. */
@@ -97,7 +97,7 @@ export async function measureLaunch(cluster: PostgresCluster, buyers: number): P
       }),
     ]
 
-    async function click(n: number): Promise<Answer> {
+    async function click(n: number): Promise<Result> {
       await sleep((n / buyers) * 1_000)
       const startedAt = performance.now()
       const response = await fetch(`${server.url}/api/stripe/create-checkout`, {

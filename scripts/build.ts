@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { buildImage } from './build-image.ts'
@@ -21,10 +21,9 @@ if (!process.argv.includes('--if-needed') || isStale()) {
   await build({ logLevel: 'warn' })
   const entries = { main: 'server/main.ts', cli: 'server/cli.ts' }
   await build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } })
-  await build({
-    logLevel: 'warn',
-    build: { ssr: 'packages/stripe-emulator/src/main.ts', outDir: 'dist/emulator' },
-  })
+  const emulator = 'packages/stripe-emulator'
+  await build({ logLevel: 'warn', build: { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` } })
+  cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })
   await buildImage('dist')
   writeFileSync(stamp, '')
 }

@@ -14,9 +14,9 @@ interface Stage {
 
 /** What `npm test` runs in smaller numbers. The environment overrides a number; names as arguments choose stages. */
 const stages: Stage[] = [
-  { name: 'faults', tests: 'server/chaos.test.ts', env: { CHAOS_ROUNDS: '60' } },
-  { name: 'kills', tests: 'server/db/crash-recovery.test.ts', env: { CRASH_RECOVERY_ROUNDS: '30' } },
-  { name: 'lives', tests: 'server/billing/life.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
+  { name: 'chaos', tests: 'server/chaos.test.ts', env: { CHAOS_ROUNDS: '60' } },
+  { name: 'crash-recovery', tests: 'server/db/crash-recovery.test.ts', env: { CRASH_RECOVERY_ROUNDS: '30' } },
+  { name: 'lifecycle', tests: 'server/billing/life.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
   {
     name: 'fuzz',
     tests: 'server/fuzz.test.ts',
@@ -24,7 +24,7 @@ const stages: Stage[] = [
   },
   { name: 'crashes', tests: 'packages/stripe-emulator/src/store/crash.test.ts', env: { CRASH_ROUNDS: '60' } },
   {
-    name: 'rushes',
+    name: 'contention',
     tests: 'server/billing/seat-contention.test.ts',
     env: { CONTENTION_SEEDS: '20', CONTENTION_BUYERS: '200' },
   },

@@ -35,7 +35,7 @@ import { countJobs } from './jobs/store.ts'
 import type { Log } from './log.ts'
 import { healthRoutes } from './operations/health-routes.ts'
 import { createMetrics } from './operations/metrics.ts'
-import { createNoteRequest, requestLog } from './operations/request-log.ts'
+import { createRecordRequest, requestLog } from './operations/request-log.ts'
 import type { ClientBuild } from './pages/client-build.ts'
 import { createPages, type Pages } from './pages/create-pages.ts'
 import { reloadStream } from './pages/dev-reload.ts'
@@ -72,7 +72,7 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Wires the features together; the one place that sees them all. `memory` may be answered ahead of `app`. */
+/** Wires the features together; the one place that sees them all. `prerendered` may be answered ahead of `app`. */
 export function createApp(parts: AppDeps) {
   const { env, catalogue, client, db, readers = db, isReady, now, log, payments, testMode } = parts
   const { BACKEND_URL: backendUrl } = env
@@ -112,7 +112,7 @@ export function createApp(parts: AppDeps) {
   const live = urgencySource(catalogue) === 'live'
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
   const metrics = createMetrics()
-  const noteWebhookLag = metrics.histogram(
+  const recordWebhookLag = metrics.histogram(
     'fairseat_webhook_lag_seconds',
     'From the making of an event to its arrival.',
     [1, 5, 15, 60, 300, 3_600, 86_400],
@@ -139,7 +139,7 @@ export function createApp(parts: AppDeps) {
     findUser: identity.findUser,
     limit,
     holdNetwork: (c) => clientNetwork(c, env.TRUST_PROXY, secret),
-    recordLag: (seconds) => noteWebhookLag({}, seconds),
+    recordLag: (seconds) => recordWebhookLag({}, seconds),
     hadTrial: trials.wasGiven,
     recordTrial: trials.record,
     wakeJobs: () => jobs.wake(),
@@ -166,7 +166,7 @@ export function createApp(parts: AppDeps) {
 
   const app = new Hono()
   const drawnOnce = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
-  const memory: PrerenderedResponses = {
+  const prerendered: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; who else asks is looked at more closely. */
     find(path, { apikey, origin }) {
       if (path !== urgencyPath) return drawnOnce(path)
@@ -174,11 +174,11 @@ export function createApp(parts: AppDeps) {
       return isOurs ? urgency?.fresh() : undefined
     },
     headers: securityHeaders(backendUrl),
-    note: createNoteRequest(log, metrics),
+    record: createRecordRequest(log, metrics),
   }
-  app.use(requestLog(memory.note, env.TRUST_PROXY))
+  app.use(requestLog(prerendered.record, env.TRUST_PROXY))
   if (env.TRUST_PROXY === 0) app.use('/api/*', warnOfHiddenAddresses(log))
-  app.use(setSecurityHeaders(memory.headers), limitBody)
+  app.use(setSecurityHeaders(prerendered.headers), limitBody)
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
@@ -227,7 +227,7 @@ export function createApp(parts: AppDeps) {
   app.onError(errorResponse({ log, isReady }))
   return {
     app,
-    memory,
+    prerendered,
     /** What has to happen although nobody calls. */
     jobs,
     /** So that /pricing shows the price in force, though nobody asks for the figures. */

@@ -14,7 +14,7 @@ const seed = testSeed('CHAOS_SEED', 20_261_116)
 const lanes = 4
 const latestKillMs = 1_500
 const longestAbsenceMs = 600
-/** Whole books are read every so many rounds, and at the end. */
+/** The whole ledger is read every so many rounds, and at the end. */
 const ledgerEvery = 5
 const maxDescriptors = 120
 const maxResidentMb = 512

@@ -242,7 +242,7 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
         }),
       )
     }
-    // All kinds of answers were reached: a fuzzer that is turned away at the door finds nothing.
+    // All kinds of answers were reached: a fuzzer that is refused at once finds nothing.
     for (const status of [200, 400, 401, 403, 404, 415])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(count / 400)
     process.stdout.write(

@@ -52,7 +52,7 @@ const mostErrors = 20
 
 /**
  * What an operator needs of an error. Messages of databases, mail servers and libraries repeat what they were given, so
- * whatever could be a person's or open a door is taken out; their other fields are left behind.
+ * whatever could be personal or a credential is taken out; their other fields are left behind.
  */
 function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) }

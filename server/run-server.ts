@@ -82,7 +82,7 @@ export async function runServer({ env, catalogue, log, startEmulator }: RunServe
   const checkReadiness = createReadinessCheck(database, clock)
   const { db, readers, isReady } = database
   if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, memory, jobs, refreshOffer } = createApp({
+  const { app, prerendered, jobs, refreshOffer } = createApp({
     env,
     catalogue,
     client,
@@ -111,8 +111,8 @@ export async function runServer({ env, catalogue, log, startEmulator }: RunServe
   const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
 
   const listener = requireConfiguredHost(
-    { backendUrl: env.BACKEND_URL, headers: memory.headers, note: memory.note },
-    servePrerendered(memory, getRequestListener(app.fetch)),
+    { backendUrl: env.BACKEND_URL, headers: prerendered.headers, record: prerendered.record },
+    servePrerendered(prerendered, getRequestListener(app.fetch)),
   )
   const server = createServer(serverOptions, bufferBody(listener))
   limitServer(server)

@@ -5,7 +5,7 @@ export class TimeoutError extends Error {
 }
 
 /** Fails when there is no answer within the limit. What was begun goes on, and nobody waits for it. */
-export async function withTimeout<Answer>(answer: Promise<Answer>, limitMs: number): Promise<Answer> {
+export async function withTimeout<Result>(answer: Promise<Result>, limitMs: number): Promise<Result> {
   const patience = new AbortController()
   const late = sleep(limitMs, undefined, { signal: patience.signal }).then(() => {
     throw new TimeoutError(`No answer within ${limitMs} ms`)

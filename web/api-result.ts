@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.ts'
 
 /** What the server said, or a sentence for the visitor; never a rejected promise. */
-export type ApiAnswer = { ok: true; body: unknown } | ApiRefusal
+export type ApiResult = { ok: true; body: unknown } | ApiRefusal
 
 export interface ApiRefusal {
   ok: false
@@ -15,7 +15,7 @@ export interface ApiRefusal {
 const unreachable = 'The server could not be reached. Check your connection and try again.'
 const withoutSentence = 'Something went wrong on our side. Please try again.'
 
-export async function askApi(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiAnswer> {
+export async function callApi(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiResult> {
   try {
     const response = await api(...call)
     const body: unknown = await response.json().catch(() => null)
@@ -33,7 +33,7 @@ export async function askApi(api: ApiClient, ...call: Parameters<ApiClient>): Pr
 }
 
 export const postApi = (api: ApiClient, path: string, body: unknown = {}) =>
-  askApi(api, path, { method: 'POST', body })
+  callApi(api, path, { method: 'POST', body })
 
 export function textField(body: unknown, name: string): string | null {
   if (typeof body !== 'object' || body === null) return null

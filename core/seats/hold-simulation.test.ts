@@ -67,7 +67,7 @@ describe('the hold policy over time', () => {
     expect(offer.sold).toHaveLength(30)
   })
 
-  test('F58: in a launch rush from as many networks as people the seats are sold, an attacker among them or not', () => {
+  test('F58: in a launch from as many networks as people the seats are sold, an attacker among them or not', () => {
     for (const attacked of [false, true]) {
       const offer = createSimulatedOffer()
       const random = seededRandom(7)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
-import { createLiveFeed, type UrgencyAnswer } from './live-feed.ts'
+import { createLiveFeed, type UrgencyResult } from './live-feed.ts'
 import { earnedVariant, type LiveUrgency } from './live-urgency.ts'
 
 const figures = (remaining: number): LiveUrgency => ({
@@ -12,7 +12,7 @@ const figures = (remaining: number): LiveUrgency => ({
   purchases: [],
 })
 
-function feedOf(answers: (UrgencyAnswer | null)[]) {
+function feedOf(answers: (UrgencyResult | null)[]) {
   const clock = createFakeClock()
   let asked = 0
   const ask = async () => answers[Math.min(asked++, answers.length - 1)] ?? null
@@ -36,7 +36,7 @@ function feedOf(answers: (UrgencyAnswer | null)[]) {
     },
   }
 }
-const fresh = (remaining: number): UrgencyAnswer => ({ urgency: figures(remaining), ageMs: 0 })
+const fresh = (remaining: number): UrgencyResult => ({ urgency: figures(remaining), ageMs: 0 })
 
 test('L1: asks at the start, every 60 s, and when it is told to', async () => {
   const { feed, start, advance, asked, remaining } = feedOf([fresh(9), fresh(8), fresh(7)])

@@ -10,7 +10,7 @@ export interface LiveFeed extends Store<LiveUrgency | null> {
   refresh(): Promise<void>
 }
 
-export interface UrgencyAnswer {
+export interface UrgencyResult {
   urgency: LiveUrgency
   /** How old it was when it came: a cache may have kept it. */
   ageMs: number
@@ -18,7 +18,7 @@ export interface UrgencyAnswer {
 
 interface LiveFeedOptions {
   /** Null when there is no answer. */
-  ask: () => Promise<UrgencyAnswer | null>
+  ask: () => Promise<UrgencyResult | null>
   refreshMs: number
   clock: Clock
 }

@@ -104,7 +104,7 @@ test('F58: colleagues behind one address all get a seat, and an attacker at that
     let waiting = colleagues
     let rounds = 0
     /** Everybody who waits asks once, as the page does; who gets a seat pays. */
-    const askAll = async () => {
+    const requestAll = async () => {
       const answers = await Promise.all(waiting.map((person) => person.clickLifetime(office)))
       const bodies = await Promise.all(answers.map((answer) => answer.json()))
       expect(await heldNow()).toBeLessThanOrEqual(tenth)
@@ -122,21 +122,21 @@ test('F58: colleagues behind one address all get a seat, and an attacker at that
       await expect.poll(async () => (await countJobs(shop.db)).waiting, patience).toBe(0)
       rounds++
     }
-    await askAll()
-    await askAll()
+    await requestAll()
+    await requestAll()
     await expect.poll(async () => (await figures(shop)).sold, patience).toBe(3 + tenth)
 
     // These never pay. The sales of others at their address give them no more than the tenth.
     await Promise.all(attackers.map((attacker) => attacker.clickLifetime(office)))
     expect(await heldNow()).toBe(tenth)
-    await askAll()
+    await requestAll()
     await expect.poll(async () => (await figures(shop)).sold, patience).toBe(3 + tenth)
     await shop.db
       .update(seatHolds)
       .set({ takenAt: sql`now() - interval '5 minutes'` })
       .where(eq(seatHolds.state, 'held'))
     // More rounds than the wait of half an hour has periods of five minutes would mean that somebody is refused in the end.
-    while (waiting.length > 0 && rounds < 9) await askAll()
+    while (waiting.length > 0 && rounds < 9) await requestAll()
     await expect.poll(() => figures(shop), patience).toEqual({ sold: officeSize, taken: officeSize })
     for (const { problems } of await auditSeats(shop.db)) expect(problems).toEqual([])
   } finally {

@@ -52,7 +52,7 @@ describe('signing in on the built server, under attack', () => {
     return (await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()
   }
 
-  async function askForCode(email = newAddress()) {
+  async function requestCode(email = newAddress()) {
     const browser = openBrowser()
     expect((await browser.requestCode(email)).status).toBe(200)
     const code = await browser.readCode(email)
@@ -62,7 +62,7 @@ describe('signing in on the built server, under attack', () => {
   test.each(oddContentTypes)(
     'F52: a body sent as %j is refused, tries no code and sends no mail',
     async (type) => {
-      const victim = await askForCode()
+      const victim = await requestCode()
       for (let guess = 0; guess < 6; guess++) {
         const body = twoFaced(newAddress(), victim.email, `otp=${victim.wrongCode}`)
         const response = await openBrowser().post(tryPath, body, { 'content-type': type })
@@ -84,14 +84,14 @@ describe('signing in on the built server, under attack', () => {
   )
 
   test('F52: of a name that comes twice, the limits and the sign-in see the same value', async () => {
-    const victim = await askForCode()
+    const victim = await requestCode()
     const twice = `{"email":"${newAddress()}","otp":"${victim.code}","email":"${victim.email}"}`
     expect((await openBrowser().post(tryPath, twice)).status).toBe(400)
     expect((await victim.browser.post(tryPath, twice)).status).toBe(200)
   })
 
   test(`F57: ${guesses} wrong tries from elsewhere do not touch the code of the browser that asked`, async () => {
-    const victim = await askForCode()
+    const victim = await requestCode()
     const attacker = openBrowser()
     for (let guess = 0; guess < guesses; guess++) {
       const one = guess % 2 ? attacker : openBrowser()
@@ -146,7 +146,7 @@ describe('signing in on the built server, under attack', () => {
     ['verified flag', { emailVerified: true }],
     ['address to go on to', { callbackURL: '/' }],
   ])('F63: a sign-in takes no %s', async (_what, more) => {
-    const { browser, email, code } = await askForCode()
+    const { browser, email, code } = await requestCode()
     expect((await browser.post(tryPath, { email, otp: code, ...more })).status).toBe(400)
     expect((await browser.tryCode(email, code)).status).toBe(200)
     expect((await (await browser.get('/api/account')).json()).user.name).toBe('')

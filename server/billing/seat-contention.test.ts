@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { rush } from '../../tests/simulations/seat-contention/run-contention.ts'
+import { runContention } from '../../tests/simulations/seat-contention/run-contention.ts'
 import {
   buildContentionServer,
   type ContentionFleet,
@@ -16,13 +16,13 @@ const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
 /** Four want each seat. */
 const buyers = Number(process.env.CONTENTION_BUYERS ?? 60)
 const crowd = { buyers, seats: Math.ceil(buyers / 4) }
-/** One process with one connection is slow: fewer rushes. */
+/** One process with one connection is slow: fewer contention. */
 const embeddedSeeds = seeds.slice(0, Math.ceil(count / 6))
 const timeoutMs = 900_000
 
 beforeAll(buildContentionServer)
 
-describe('a rush for the seats (postgres, three processes)', () => {
+describe('contention for the seats (postgres, three processes)', () => {
   let fleet: ContentionFleet
   beforeAll(async () => {
     fleet = await startContentionFleet(3)
@@ -35,14 +35,14 @@ describe('a rush for the seats (postgres, three processes)', () => {
     async (seed, { annotate }) => {
       const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
       const size = { ...crowd, kills: 3 }
-      const outcome = await rush(fleet, seed, size, { databaseUrl, dataDir: 'unused' })
+      const outcome = await runContention(fleet, seed, size, { databaseUrl, dataDir: 'unused' })
       await annotate(JSON.stringify(outcome))
       expect(outcome.sold).toBeGreaterThan(0)
     },
   )
 })
 
-describe('a rush for the seats (embedded, one process)', () => {
+describe('contention for the seats (embedded, one process)', () => {
   let fleet: ContentionFleet
   beforeAll(async () => {
     fleet = await startContentionFleet(1)
@@ -54,7 +54,7 @@ describe('a rush for the seats (embedded, one process)', () => {
     { timeout: timeoutMs },
     async (seed, { annotate }) => {
       const size = { ...crowd, kills: 1 }
-      const outcome = await rush(fleet, seed, size, { dataDir: await copyEmbeddedDataFolder() })
+      const outcome = await runContention(fleet, seed, size, { dataDir: await copyEmbeddedDataFolder() })
       await annotate(JSON.stringify(outcome))
       expect(outcome.sold).toBeGreaterThan(0)
     },

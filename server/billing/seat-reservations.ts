@@ -41,7 +41,7 @@ export interface SeatReservations {
   settle(
     tx: Drizzle,
     payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
-  ): Promise<'seated' | 'turned-away'>
+  ): Promise<'seated' | 'oversold'>
   wasTurnedAway(db: Drizzle, sessionId: string): Promise<boolean>
   isOversold(db: Drizzle, paymentId: string): Promise<boolean>
   /** Sees to it that every hold ends. */

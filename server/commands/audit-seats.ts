@@ -17,7 +17,7 @@ export async function printSeatAudit(): Promise<void> {
     }
     const wrong = audits.filter(({ problems }) => problems.length > 0).length
     if (audits.length > 0)
-      console.log(wrong === 0 ? 'The books add up.' : `The books of ${wrong} offers do not add up.`)
+      console.log(wrong === 0 ? 'The ledger adds up.' : `The ledger of ${wrong} offers does not add up.`)
     process.exitCode = wrong === 0 ? 0 : 1
   } finally {
     await database.close()

@@ -89,7 +89,7 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
   await check('seats', async () => {
     const audits = await auditSeats(db)
     const problems = audits.flatMap((audit) => audit.problems)
-    if (problems.length > 0) throw new Error(`the books do not add up: ${problems.join('; ')}`)
+    if (problems.length > 0) throw new Error(`the ledger does not add up: ${problems.join('; ')}`)
     const unpaid = await countUnpaidHolds(db)
     const offers = audits.map(
       ({ offerId, sold, held, cap }) => `${offerId} ${sold} sold, ${held} held of ${cap}`,

@@ -291,7 +291,7 @@ export const seatHolds = pgTable(
     /** A keyed hash of the network it was taken from; emptied when the hold policy no longer needs it. */
     network: text('network'),
     releasedAt: moment('released_at'),
-    /** Of one who was turned away: when the money went back, and when they were told. */
+    /** Of one who was oversold: when the money went back, and when they were told. */
     refundedAt: moment('refunded_at'),
     toldAt: moment('told_at'),
   },

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { closeGracefully } from './close-gracefully.ts'
 
-test('whoever was let in before the door is shut is answered, and nobody after', async () => {
+test('a connection accepted before the close is answered, and none after', async () => {
   const server = createServer((_, response) => {
     response.setHeader('connection', 'close').end('served')
   }).listen(0, '127.0.0.1')

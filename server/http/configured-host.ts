@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '../errors.ts'
-import type { NoteRequest } from '../operations/request-log.ts'
+import type { RecordRequest } from '../operations/request-log.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -9,7 +9,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 interface ConfiguredHostSettings {
   backendUrl: string
   headers: SecurityHeaders
-  note: NoteRequest
+  record: RecordRequest
 }
 
 /** Called by machines, by whatever address they know, and the same for everybody. */
@@ -49,7 +49,7 @@ export function requireConfiguredHost(settings: ConfiguredHostSettings, next: Li
     function answer(status: number, more: Record<string, string>, body?: string, code?: string) {
       const id = randomUUID()
       response.writeHead(status, { ...settings.headers, ...more, 'x-request-id': id }).end(body)
-      settings.note({ id, method, route: 'unknown', status, ...(code && { code }), ms: 0 })
+      settings.record({ id, method, route: 'unknown', status, ...(code && { code }), ms: 0 })
     }
   }
 

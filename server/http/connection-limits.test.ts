@@ -33,7 +33,7 @@ const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 const answer: RequestListener = (_, response) => response.end('served')
 const never: RequestListener = () => {}
 
-async function askOn(socket: Socket): Promise<string> {
+async function requestOn(socket: Socket): Promise<string> {
   socket.write(get)
   const [data] = await once(socket, 'data')
   return String(data)
@@ -68,10 +68,10 @@ test('F56: a newcomer takes the place of the oldest idle connection of its addre
   const elsewhere = await open(port, '127.0.0.2')
   const oldest = await open(port)
   const second = await open(port)
-  expect(await askOn(second)).toContain('served')
+  expect(await requestOn(second)).toContain('served')
   const newcomer = await open(port)
   await once(oldest.resume(), 'close')
-  for (const socket of [newcomer, second, elsewhere]) expect(await askOn(socket)).toContain('served')
+  for (const socket of [newcomer, second, elsewhere]) expect(await requestOn(socket)).toContain('served')
 })
 
 test('F56: however many requests are there at once, few are begun in a turn of the loop, and all are answered', async () => {
@@ -88,7 +88,7 @@ test('F56: however many requests are there at once, few are begun in a turn of t
   })
   const sockets = await Promise.all(Array.from({ length: 40 }, () => open(port)))
   // Node has accepted them all when each was answered once.
-  await Promise.all(sockets.map(askOn))
+  await Promise.all(sockets.map(requestOn))
   begunIn.clear()
   const [gone] = sockets
   const answers = sockets.slice(1).map((socket) => once(socket, 'data'))
@@ -109,7 +109,7 @@ test('F56: an address with many requests waiting delays another by one of them',
   })
   const busy = await Promise.all(Array.from({ length: 40 }, () => open(port)))
   const other = await open(port, '127.0.0.2')
-  await Promise.all([...busy, other].map(askOn))
+  await Promise.all([...busy, other].map(requestOn))
   begun.length = 0
   const responses = [...busy, other].map((socket) => once(socket, 'data'))
   // Four from each, and the other's after them.
@@ -125,7 +125,7 @@ test('F56: with an address that has no bound, as behind a proxy, nobody is close
   const port = await listen({ connectionsPerAddress: Number.POSITIVE_INFINITY }, answer)
   const sockets = []
   for (let n = 0; n < connectionLimits.connectionsPerAddress + 10; n += 1) sockets.push(await open(port))
-  for (const socket of sockets) expect(await askOn(socket)).toContain('served')
+  for (const socket of sockets) expect(await requestOn(socket)).toContain('served')
 })
 
 test('F56: when the server is full a newcomer takes the place of a body that has not arrived', async () => {
@@ -137,7 +137,7 @@ test('F56: when the server is full a newcomer takes the place of a body that has
   const idle = await open(port, '127.0.0.3')
   const newcomer = await open(port, '127.0.0.4')
   await once(slow.resume(), 'close')
-  for (const socket of [idle, newcomer]) expect(await askOn(socket)).toContain('served')
+  for (const socket of [idle, newcomer]) expect(await requestOn(socket)).toContain('served')
 })
 
 test('F56: whoever is being answered keeps the place, and the newcomer is refused', async () => {

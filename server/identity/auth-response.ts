@@ -21,7 +21,7 @@ interface LibrarySession {
 }
 
 /** What the browser needs of a session; the token stays in its HttpOnly cookie. */
-export const sessionAnswer = ({ user, session }: LibrarySession) => ({
+export const sessionResult = ({ user, session }: LibrarySession) => ({
   user: { id: user.id, email: user.email, name: user.name },
   session: {
     id: session.id,

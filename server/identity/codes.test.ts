@@ -21,7 +21,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
     app = createTestApp(db)
   })
 
-  async function askForCode() {
+  async function requestCode() {
     const visitor = createTestBrowser(app)
     const email = newAddress()
     await visitor.requestCode(email)
@@ -30,7 +30,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   }
 
   test('is six digits and is kept only as a hash that needs the secret', async () => {
-    const { email, code } = await askForCode()
+    const { email, code } = await requestCode()
     expect(code).toMatch(/^\d{6}$/)
     const stored = JSON.stringify(await db.select().from(verifications))
     expect(stored).not.toContain(code)
@@ -41,7 +41,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   })
 
   test('I2: works once', async () => {
-    const { visitor, email, code } = await askForCode()
+    const { visitor, email, code } = await requestCode()
     expect((await visitor.tryCode(email, code)).status).toBe(200)
     const again = await createTestBrowser(app).tryCode(email, code)
     expect(again.status).toBe(400)
@@ -49,7 +49,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   })
 
   test('I2: works once when 100 try it at the same time', async () => {
-    const { visitor, email, code } = await askForCode()
+    const { visitor, email, code } = await requestCode()
     // Straight to the authentication service: the code itself must hold, without the limits before it.
     const identity = createIdentity({
       db,
@@ -76,7 +76,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   })
 
   test('stands five wrong tries, and then not even the right one works', async () => {
-    const { visitor, email, code, wrongCode } = await askForCode()
+    const { visitor, email, code, wrongCode } = await requestCode()
     for (let tries = 1; tries <= 5; tries++)
       expect((await visitor.tryCode(email, wrongCode)).status).toBe(400)
     const spent = await visitor.tryCode(email, code)
@@ -89,7 +89,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
 
   test('is over after ten minutes', async () => {
     const askedAt = Date.now()
-    const { visitor, email, code } = await askForCode()
+    const { visitor, email, code } = await requestCode()
     const [row] = await db.select().from(verifications).orderBy(sql`created_at desc`).limit(1)
     const tenMinutesMs = 600_000
     expect(row?.expiresAt.getTime()).toBeGreaterThan(askedAt + tenMinutesMs - 1_000)
@@ -101,7 +101,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   })
 
   test('is replaced by the next one', async () => {
-    const { visitor, email, code: first } = await askForCode()
+    const { visitor, email, code: first } = await requestCode()
     await visitor.requestCode(email)
     const second = await visitor.readCode(email)
     if (first !== second) expect((await visitor.tryCode(email, first)).status).toBe(400)

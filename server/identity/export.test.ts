@@ -52,7 +52,7 @@ describeOnBothDatabases('the export of one’s own data', (openTestDatabase) => 
       expect(data[name]?.length, name).toBeGreaterThan(0)
   })
 
-  test('is one’s own, and holds nothing that opens a door', async () => {
+  test('is one’s own, and holds no credential', async () => {
     const [buyer, other] = [await kit.signIn(), await kit.signIn()]
     await other.buy('lifetime')
     await kit.deliver()

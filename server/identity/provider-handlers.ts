@@ -13,21 +13,21 @@ const patienceMs = 5_000
  * is asked again the next time.
  */
 export function createProviderHandlers(createHandler: (providerId: string) => Auth) {
-  const doors = new Map<string, Auth>()
+  const handlers = new Map<string, Auth>()
 
   return async (providerId: string, request: Request): Promise<Response> => {
-    const door = doors.get(providerId) ?? createHandler(providerId)
-    doors.set(providerId, door)
+    const handler = handlers.get(providerId) ?? createHandler(providerId)
+    handlers.set(providerId, handler)
     try {
-      const { socialProviders } = await withTimeout(door.$context, patienceMs)
+      const { socialProviders } = await withTimeout(handler.$context, patienceMs)
       if (!socialProviders.some(({ id }) => id === providerId)) {
-        doors.delete(providerId)
+        handlers.delete(providerId)
         throw new AppError('provider-down')
       }
-      return await withTimeout(door.handler(request), patienceMs)
+      return await withTimeout(handler.handler(request), patienceMs)
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error
-      doors.delete(providerId)
+      handlers.delete(providerId)
       throw new AppError('provider-down', { cause: error })
     }
   }

@@ -32,7 +32,7 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
 
   type Browser = ReturnType<typeof createTestBrowser>
 
-  async function askForProvider(visitor: Browser, callbackURL = '/account') {
+  async function requestProvider(visitor: Browser, callbackURL = '/account') {
     const body = { provider: 'test-id', callbackURL, errorCallbackURL: '/sign-in?next=/account' }
     return visitor.post('/api/auth/sign-in/social', body)
   }
@@ -70,7 +70,7 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
   }
 
   async function signInThroughProvider(visitor: Browser, login: string): Promise<Response> {
-    const { url } = await (await askForProvider(visitor)).json()
+    const { url } = await (await requestProvider(visitor)).json()
     const back = await logInAtProvider(url, login)
     return visitor.get(back.pathname + back.search)
   }
@@ -161,7 +161,7 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
   })
 
   test('an answer to a question that this browser never asked is refused', async () => {
-    const { url } = await (await askForProvider(createTestBrowser(app))).json()
+    const { url } = await (await requestProvider(createTestBrowser(app))).json()
     const back = await logInAtProvider(url, newAddress())
     const victim = createTestBrowser(app)
     const response = await victim.get(back.pathname + back.search)
@@ -171,7 +171,7 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
 
   test('an answer works once', async () => {
     const visitor = createTestBrowser(app)
-    const { url } = await (await askForProvider(visitor)).json()
+    const { url } = await (await requestProvider(visitor)).json()
     const back = await logInAtProvider(url, newAddress())
     await visitor.get(back.pathname + back.search)
     visitor.cookies.delete('fairseat.session_token')
@@ -202,16 +202,16 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     const discovery = '/.well-known/openid-configuration'
     provider.silentAt.add(discovery)
     const fresh = startApp()
-    const asking = askForProvider(createTestBrowser(fresh))
+    const asking = requestProvider(createTestBrowser(fresh))
     expect(await createTestBrowser(fresh).signIn(newAddress())).toMatch(/./)
     expect((await asking).status).toBe(502)
     provider.silentAt.delete(discovery)
-    expect((await askForProvider(createTestBrowser(fresh))).status).toBe(200)
+    expect((await requestProvider(createTestBrowser(fresh))).status).toBe(200)
   })
 
   test('one that falls silent at the last step leads back to the sign-in page', async () => {
     const visitor = createTestBrowser(app)
-    const { url } = await (await askForProvider(visitor)).json()
+    const { url } = await (await requestProvider(visitor)).json()
     const back = await logInAtProvider(url, newAddress())
     provider.silentAt.add('/token')
     const response = await visitor.get(back.pathname + back.search)
@@ -230,7 +230,7 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
 
   test('I1: it leads nowhere but to this site', async () => {
     for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example']) {
-      expect((await askForProvider(createTestBrowser(app), hostile)).status).toBeGreaterThanOrEqual(400)
+      expect((await requestProvider(createTestBrowser(app), hostile)).status).toBeGreaterThanOrEqual(400)
     }
   })
 })

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
-import { authError, hintCookieFor, sessionAnswer } from './auth-response.ts'
+import { authError, hintCookieFor, sessionResult } from './auth-response.ts'
 import type { Identity } from './create-identity.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import type { Outbox, SentMail } from './outbox.ts'
@@ -49,7 +49,7 @@ const ProviderBody = z.strictObject({
 })
 const DeleteBody = z.strictObject({ code: z.string().max(20) })
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
-const providerAnswer = ['code', 'state', 'error', 'error_description', 'iss']
+const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(parts: IdentityDeps) {
   const { identity, limit, clientAddress } = parts
@@ -61,7 +61,7 @@ export function identityRoutes(parts: IdentityDeps) {
     const found = await identity.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
     c.header('cache-control', 'no-store')
-    return c.json(sessionAnswer(found))
+    return c.json(sessionResult(found))
   })
 
   /** The refresh: opens a new access window. */
@@ -73,11 +73,11 @@ export function identityRoutes(parts: IdentityDeps) {
 
   async function sessionBody(c: Context, method: 'GET' | 'POST') {
     const call = { method, path: '/get-session' } as const
-    const body = await takeAnswer(c, await identity.callLibrary(c.req.raw.headers, call))
+    const body = await takeResult(c, await identity.callLibrary(c.req.raw.headers, call))
     if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
       c.header('set-cookie', `${sessionHintCookie}=; Max-Age=0; Path=/; SameSite=Lax`, { append: true })
     }
-    return body && sessionAnswer(body)
+    return body && sessionResult(body)
   }
 
   routes.post('/auth/email-otp/send-verification-otp', async (c) => {
@@ -100,7 +100,7 @@ export function identityRoutes(parts: IdentityDeps) {
     await limit(limits.tryByAddress, clientAddress(c))
     const proof = { email: emailIn(body), otp, link }
     const { response, cookie } = await identity.signIn(proof, c.req.raw.headers)
-    const { user } = await takeAnswer(c, response)
+    const { user } = await takeResult(c, response)
     c.header('set-cookie', cookie, { append: true })
     return c.json({ user: { id: user.id } })
   })
@@ -110,7 +110,7 @@ export function identityRoutes(parts: IdentityDeps) {
     await limit(limits.signInByProvider, clientAddress(c))
     if (!identity.hasProvider(body.provider)) throw new AppError('unknown-provider')
     const call = { method: 'POST', path: '/sign-in/social', body } as const
-    const { url } = await takeAnswer(c, await identity.callProvider(body.provider, c.req.raw.headers, call))
+    const { url } = await takeResult(c, await identity.callProvider(body.provider, c.req.raw.headers, call))
     return c.json({ url })
   })
 
@@ -119,7 +119,7 @@ export function identityRoutes(parts: IdentityDeps) {
     const provider = c.req.param('provider')
     await limit(limits.signInByProvider, clientAddress(c))
     if (!identity.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
-    const given = providerAnswer.flatMap((name) => {
+    const given = providerResponse.flatMap((name) => {
       const value = c.req.query(name)
       return value === undefined ? [] : [[name, value]]
     })
@@ -140,7 +140,7 @@ export function identityRoutes(parts: IdentityDeps) {
     const response = await endSession(c)
     // The library does not say when it could not end the session; its cookies must go only with the session.
     if (await findUser(c.req.raw.headers)) throw new AppError('unexpected')
-    await takeAnswer(c, response)
+    await takeResult(c, response)
     return c.json({ success: true })
   })
 
@@ -151,7 +151,7 @@ export function identityRoutes(parts: IdentityDeps) {
     // The library takes a session that it cannot read for none.
     await requireUser(findUser, c)
     const call = { method: 'POST', path: '/revoke-sessions' } as const
-    await takeAnswer(c, await identity.callLibrary(c.req.raw.headers, call))
+    await takeResult(c, await identity.callLibrary(c.req.raw.headers, call))
     return c.json({ success: true })
   })
 
@@ -193,7 +193,7 @@ export function identityRoutes(parts: IdentityDeps) {
     const spendCode = (given: string) => identity.spendDeletionCode(user, given)
     await deleteAccount({ ...parts, spendCode }, user, code)
     // The session went with the user: this takes the cookies along.
-    await takeAnswer(c, await endSession(c))
+    await takeResult(c, await endSession(c))
     c.header('set-cookie', identity.forgetBrowser, { append: true })
     return c.json({ success: true })
   })
@@ -232,7 +232,7 @@ function isDomain(name: string): boolean {
 }
 
 /** What the library answered: its cookies are passed on, a refusal is thrown in our own words. */
-async function takeAnswer(c: Context, response: Response) {
+async function takeResult(c: Context, response: Response) {
   takeCookies(c, response)
   if (!response.ok) throw await authError(response)
   return response.json()

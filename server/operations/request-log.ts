@@ -11,7 +11,7 @@ declare module 'hono' {
   }
 }
 
-interface AnsweredRequest {
+interface HandledRequest {
   /** Absent on what was answered from memory: that is counted and not logged, as a proxy's log has it. */
   id?: string
   method: string
@@ -23,7 +23,7 @@ interface AnsweredRequest {
   ms: number
 }
 
-export type NoteRequest = (request: AnsweredRequest) => void
+export type RecordRequest = (request: HandledRequest) => void
 
 const latencyBoundsSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** Asked every few seconds by machines. */
@@ -32,7 +32,7 @@ const quietRoutes = new Set(['/healthz', '/readyz', '/metrics'])
 const foreignId = /^[0-9a-f-]{16,36}$/
 
 /** One line and one count for each request, from wherever it was answered. */
-export function createNoteRequest(log: Log, metrics: Metrics): NoteRequest {
+export function createRecordRequest(log: Log, metrics: Metrics): RecordRequest {
   const count = metrics.counter(
     'fairseat_requests_total',
     'Requests answered; `code` says why one was refused.',
@@ -68,7 +68,7 @@ const makeLabels = (method: string, route: string, status: number, code: string)
 })
 
 /** Gives each request the id that its log lines and its answer carry. */
-export function requestLog(note: NoteRequest, trustProxy: number): MiddlewareHandler {
+export function requestLog(record: RecordRequest, trustProxy: number): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now()
     const given = trustProxy > 0 ? c.req.header('x-request-id') : undefined
@@ -76,7 +76,7 @@ export function requestLog(note: NoteRequest, trustProxy: number): MiddlewareHan
     c.set('requestId', id)
     await next()
     c.res.headers.set('x-request-id', id)
-    note({
+    record({
       id,
       method: c.req.method,
       route: declaredRoute(c),

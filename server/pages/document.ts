@@ -34,7 +34,7 @@ export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No text ever becomes script or HTML by way of the DOM: React needs none of those doors.
+    // No text ever becomes script or HTML by way of the DOM: React needs none of those ways.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')

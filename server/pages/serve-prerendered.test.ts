@@ -9,10 +9,10 @@ import * as schema from '../db/schema.ts'
 import { servePrerendered } from './serve-prerendered.ts'
 
 // Nothing here touches the database.
-const { app, memory } = createTestServer(drizzle.mock({ schema }) as unknown as Drizzle)
+const { app, prerendered } = createTestServer(drizzle.mock({ schema }) as unknown as Drizzle)
 const byHono = getRequestListener(app.fetch)
 let passedOn = 0
-const ahead = servePrerendered(memory, (incoming, outgoing) => {
+const ahead = servePrerendered(prerendered, (incoming, outgoing) => {
   passedOn += 1
   void byHono(incoming, outgoing)
 })
@@ -39,13 +39,13 @@ function ask(server: Server, method: string, path: string, headers: Record<strin
   })
 }
 
-async function bothAnswers(method: string, path: string, headers: Record<string, string> = {}) {
+async function bothResponses(method: string, path: string, headers: Record<string, string> = {}) {
   const [hono, ahead] = await Promise.all(servers.map((server) => ask(server, method, path, headers)))
   return { hono, ahead }
 }
 
 describe('an answer ahead of Hono is the same as by Hono', () => {
-  const etag = (encoding: 'br' | 'identity') => memory.find('/pricing', {})?.[encoding].headers.etag ?? ''
+  const etag = (encoding: 'br' | 'identity') => prerendered.find('/pricing', {})?.[encoding].headers.etag ?? ''
   test.each([
     ['GET', '/pricing', {}],
     ['GET', '/pricing?from=mail', { 'accept-encoding': 'gzip, deflate, br, zstd' }],
@@ -57,7 +57,7 @@ describe('an answer ahead of Hono is the same as by Hono', () => {
     ['GET', '/assets/page-1.js', { 'accept-encoding': 'br' }],
   ])('%s %s %j', async (method, path, headers) => {
     passedOn = 0
-    const { hono, ahead } = await bothAnswers(method, path, headers)
+    const { hono, ahead } = await bothResponses(method, path, headers)
     expect(ahead).toEqual(hono)
     expect(hono).toMatchObject({ headers: { 'x-content-type-options': 'nosniff' } })
     expect(passedOn).toBe(0)
@@ -71,7 +71,7 @@ test.each([
   ['GET', '/api/nowhere'],
 ])('%s %s is passed on', async (method, path) => {
   passedOn = 0
-  const { hono, ahead } = await bothAnswers(method, path)
+  const { hono, ahead } = await bothResponses(method, path)
   expect(ahead).toEqual(hono)
   expect(passedOn).toBe(1)
 })

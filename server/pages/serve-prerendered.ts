@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { SecurityHeaders } from '../http/security-headers.ts'
-import type { NoteRequest } from '../operations/request-log.ts'
+import type { RecordRequest } from '../operations/request-log.ts'
 import { negotiate, type Precompressed } from './precompressed.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -8,12 +8,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface PrerenderedResponses {
   find: (path: string, headers: IncomingHttpHeaders) => Precompressed | undefined
   headers: SecurityHeaders
-  note: NoteRequest
+  record: RecordRequest
 }
 
 /** What lies in memory is answered ahead of Hono, by the same rules; the rest is passed on. */
 export function servePrerendered(
-  { find, headers: forAll, note }: PrerenderedResponses,
+  { find, headers: forAll, record }: PrerenderedResponses,
   otherwise: Listener,
 ): Listener {
   // Put together once for each of the few sets of headers there are.
@@ -38,6 +38,6 @@ export function servePrerendered(
     )
     response.writeHead(answer.status, withForAll(answer.headers)).end(answer.body)
     const route = path.startsWith('/assets/') ? '/assets/:name' : path
-    note({ method, route, status: answer.status, ms: performance.now() - startedAt })
+    record({ method, route, status: answer.status, ms: performance.now() - startedAt })
   }
 }

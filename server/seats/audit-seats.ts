@@ -7,7 +7,7 @@ export interface SeatAudit {
   sold: number
   held: number
   movements: number
-  /** Empty when the books are right. */
+  /** Empty when the ledger adds up. */
   problems: string[]
 }
 

@@ -6,17 +6,17 @@ import {
   countHolds,
   countSold,
   endHold,
-  findHeldSeat,
   findHold,
   findHoldOfPayment,
   findHoldOfSession,
   findOffer,
+  findSeatHold,
   type HoldNetwork,
   insertHold,
   isSoldOut,
   listForgottenHolds,
   markRefunded,
-  noteMovement,
+  recordMovement,
   returnSeat,
   type SeatHold,
   shortenHolds,
@@ -39,13 +39,13 @@ type Seat =
  */
 export function createSeatReservations(offerId: string | null, now: () => Date) {
   async function release(tx: Drizzle, hold: SeatHold, reason: string): Promise<void> {
-    if (await endHold(tx, hold.id)) await noteMovement(tx, hold, 'released', reason)
+    if (await endHold(tx, hold.id)) await recordMovement(tx, hold, 'released', reason)
   }
 
   async function sell(tx: Drizzle, hold: SeatHold, paymentId: string): Promise<void> {
     await updateHold(tx, hold.id, { state: 'sold', paymentId })
     await countSold(tx, hold.offerId)
-    await noteMovement(tx, hold, 'sold', 'paid')
+    await recordMovement(tx, hold, 'sold', 'paid')
   }
 
   /** The hold was lost, as after a restored backup. Its buyer has paid and keeps the plan; the seat counts if one is left. */
@@ -71,19 +71,19 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       // Never held by our tables: the user may hold another.
       state: 'sold',
     })
-    await noteMovement(tx, hold, 'held', 'found at Stripe')
+    await recordMovement(tx, hold, 'held', 'found at Stripe')
     await sell(tx, hold, id)
   }
 
   return {
     isTaken: async (db: Drizzle, userId: string): Promise<boolean> =>
-      offerId !== null && (await isSoldOut(db, offerId)) && !(await findHeldSeat(db, userId)),
+      offerId !== null && (await isSoldOut(db, offerId)) && !(await findSeatHold(db, userId)),
 
-    find: findHeldSeat,
+    find: findSeatHold,
 
     /** The seat that the user holds, or a new one if the hold policy allows it. */
     async hold(tx: Drizzle, userId: string, network: HoldNetwork | null): Promise<Seat> {
-      const held = await findHeldSeat(tx, userId)
+      const held = await findSeatHold(tx, userId)
       if (held || offerId === null) return { price: 'deal', hold: held }
       const terms = await takeSeat(tx, offerId, 'open')
       if (terms) {
@@ -103,7 +103,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
           expiresAt: new Date(takenAt.getTime() + decision.durationMs),
           network: network?.key ?? null,
         })
-        await noteMovement(tx, hold, 'held', 'checkout started')
+        await recordMovement(tx, hold, 'held', 'checkout started')
         await enqueueRelease(tx, hold)
         return { price: 'deal', hold }
       }
@@ -120,31 +120,31 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     release,
 
     /**
-     * A payment made under a hold, whatever became of the hold since. Safe to repeat: once somebody was turned away
+     * A payment made under a hold, whatever became of the hold since. Safe to repeat: once a payment was oversold
      * they stay so, because their money is on its way back.
      */
     async settle(
       tx: Drizzle,
       payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
-    ): Promise<'seated' | 'turned-away'> {
+    ): Promise<'seated' | 'oversold'> {
       const hold = await findHold(tx, payment.holdId)
       if (!hold) {
         await recoverSeat(tx, payment)
         return 'seated'
       }
-      if (hold.state === 'turned-away') return 'turned-away'
+      if (hold.state === 'turned-away') return 'oversold'
       if (hold.state === 'released') {
         if (payment.isRevoked) return 'seated'
         if (!(await takeSeat(tx, hold.offerId, 'late'))) {
           await updateHold(tx, hold.id, { state: 'turned-away', paymentId: payment.id })
-          return 'turned-away'
+          return 'oversold'
         }
-        await noteMovement(tx, hold, 'held', 'paid after the seat was given back')
+        await recordMovement(tx, hold, 'held', 'paid after the seat was given back')
       }
       if (hold.state === 'released' || hold.state === 'held') await sell(tx, hold, payment.id)
       if (payment.isRevoked && hold.state !== 'refunded') {
         await updateHold(tx, hold.id, { state: 'refunded' })
-        await noteMovement(tx, hold, 'refunded', 'refund or lost dispute')
+        await recordMovement(tx, hold, 'refunded', 'refund or lost dispute')
       }
       return 'seated'
     },
@@ -162,7 +162,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     async recordRefund(tx: Drizzle, holdId: string): Promise<void> {
       const hold = await findHold(tx, holdId)
       if (hold && (await markRefunded(tx, holdId, now())))
-        await noteMovement(tx, hold, 'refunded', 'no seat was left')
+        await recordMovement(tx, hold, 'refunded', 'no seat was left')
     },
 
     recordNotified: (tx: Drizzle, holdId: string) => updateHold(tx, holdId, { toldAt: now() }),

@@ -82,7 +82,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
   test('L2: a seat is given back once, however often it is released', async () => {
     await openOffer(db, terms)
     const seat = await heldBy(await newUser())
-    for (let i = 0; i < 3; i++) await db.transaction((tx) => reservations.release(tx, seat, 'over'))
+    for (let i = 0; i < 3; i++) await db.transaction((tx) => reservations.release(tx, seat, 'time was up'))
     expect((await figures())?.taken).toBe(0)
     expect(await entries()).toEqual([
       ['held', 1],
@@ -120,18 +120,18 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     expect((await figures())?.isOpen).toBe(false)
   })
 
-  test('L1: a payment after the seat was given back takes a free one, or is turned away for good', async () => {
+  test('L1: a payment after the seat was given back takes a free one, or is oversold for good', async () => {
     await openOffer(db, { ...terms, cap: 1 })
     const late = await heldBy(await newUser())
-    await db.transaction((tx) => reservations.release(tx, late, 'over'))
+    await db.transaction((tx) => reservations.release(tx, late, 'time was up'))
     const other = await heldBy(await newUser())
-    expect(await pay(late.id, 'pi_late')).toBe('turned-away')
+    expect(await pay(late.id, 'pi_late')).toBe('oversold')
     expect((await figures())?.taken).toBe(1)
-    await db.transaction((tx) => reservations.release(tx, other, 'over'))
-    expect(await pay(late.id, 'pi_late')).toBe('turned-away')
+    await db.transaction((tx) => reservations.release(tx, other, 'time was up'))
+    expect(await pay(late.id, 'pi_late')).toBe('oversold')
 
     const luckier = await heldBy(await newUser())
-    await db.transaction((tx) => reservations.release(tx, luckier, 'over'))
+    await db.transaction((tx) => reservations.release(tx, luckier, 'time was up'))
     expect(await pay(luckier.id, 'pi_luckier')).toBe('seated')
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
     expect(await auditSeats(db)).toEqual([expect.objectContaining({ problems: [] })])
@@ -180,7 +180,8 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
       for (let person = 0; person < 3; person++) await holdFromOffice(await newUser())
       const [first, second, third] = await db.select().from(seatHolds).orderBy(seatHolds.takenAt)
       if (!first || !second || !third) throw new Error('Three holds were expected.')
-      for (const hold of [first, second]) await db.transaction((tx) => reservations.release(tx, hold, 'over'))
+      for (const hold of [first, second])
+        await db.transaction((tx) => reservations.release(tx, hold, 'time was up'))
       await db
         .update(seatHolds)
         .set({ releasedAt: sql`now() - interval '25 hours'` })

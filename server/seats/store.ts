@@ -65,7 +65,7 @@ export async function closeDueOffers(db: Drizzle): Promise<void> {
     .where(and(isNull(offers.closedAt), or(lte(offers.closesAt, sql`now()`), lte(offers.cap, offers.sold))))
 }
 
-export async function findHeldSeat(db: Drizzle, userId: string): Promise<SeatHold | null> {
+export async function findSeatHold(db: Drizzle, userId: string): Promise<SeatHold | null> {
   const [row] = await db
     .select()
     .from(seatHolds)
@@ -215,7 +215,7 @@ export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHo
 type Movement = (typeof seatLedger.$inferSelect)['entry']
 const changes: Record<Movement, number> = { held: 1, sold: 0, released: -1, refunded: 0 }
 
-export async function noteMovement(tx: Drizzle, hold: SeatHold, entry: Movement, reason: string) {
+export async function recordMovement(tx: Drizzle, hold: SeatHold, entry: Movement, reason: string) {
   await tx
     .insert(seatLedger)
     .values({ offerId: hold.offerId, holdId: hold.id, entry, change: changes[entry], reason })

@@ -60,9 +60,9 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
   })
 
   test('what was read within the second is answered from memory, to our own page with the right key or none', async () => {
-    const { app, memory } = createTestServer(db, {}, liveCatalogue(3), kit.payments)
+    const { app, prerendered } = createTestServer(db, {}, liveCatalogue(3), kit.payments)
     const clock = stopClock()
-    const find = (headers: Record<string, string> = {}) => memory.find('/api/urgency', headers)
+    const find = (headers: Record<string, string> = {}) => prerendered.find('/api/urgency', headers)
     expect(find()).toBeUndefined()
     await read(app)
     expect(JSON.parse(Buffer.from(find()?.identity.body ?? []).toString())).toMatchObject({ cap: 3 })

@@ -157,9 +157,9 @@ for (const { name, colorScheme, viewport } of [
     expect(await axeViolations(page)).toEqual([])
     for (let asked = 1; asked <= 3; asked++) {
       expect(requests()).toBe(asked)
-      const asksAgain = page.waitForResponse(checkoutUrl)
+      const requestsAgain = page.waitForResponse(checkoutUrl)
       await page.clock.runFor(10_000)
-      await asksAgain
+      await requestsAgain
     }
     answer = { json: { url: `${baseURL}/paid-here` } }
     await expect(async () => {
@@ -195,9 +195,9 @@ test('F58 C3: a wait without end ends after the half hour that was told, with th
   await lifetimeButton(page).click()
   for (let asked = 1; asked <= 2; asked++) {
     await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
-    const asksAgain = page.waitForResponse(checkoutUrl)
+    const requestsAgain = page.waitForResponse(checkoutUrl)
     await page.clock.runFor(700_000)
-    await asksAgain
+    await requestsAgain
   }
   await expect(page.getByRole('alert')).toHaveText('Several people on your network are paying.')
   await expect(lifetimeButton(page)).toBeEnabled()

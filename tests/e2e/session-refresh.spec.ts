@@ -7,11 +7,11 @@ const tickMs = 30_000
 const startAt = Date.UTC(2026, 10, 15, 12)
 const accountLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Account' })
 
-type Answer = 'renewed' | 'refused' | 'unreachable'
+type Result = 'renewed' | 'refused' | 'unreachable'
 
 /** A signed-in browser whose time stands still, with a server that says when it was asked to refresh. */
 async function signedInAt(context: BrowserContext, baseURL: string | undefined) {
-  const server = { refreshes: 0, expiresAt: startAt + hourMs, answer: 'renewed' as Answer }
+  const server = { refreshes: 0, expiresAt: startAt + hourMs, answer: 'renewed' as Result }
   const session = () => ({
     user: { id: 'user-1' },
     session: { id: 'session-1', accessExpiresAt: new Date(server.expiresAt).toISOString() },

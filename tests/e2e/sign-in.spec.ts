@@ -14,7 +14,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Send me a c
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 
-async function askForCode(page: Page, email: string, path = '/sign-in?next=/pricing') {
+async function requestCode(page: Page, email: string, path = '/sign-in?next=/pricing') {
   await page.goto(path)
   await emailField(page).fill(email)
   await sendButton(page).click()
@@ -44,7 +44,7 @@ test('I1 I2 D2 D3: from pricing by a code from the mail back to pricing, as a fr
 
 test('I2: a code pasted with a space in it signs in at once, and goes on to next', async ({ page }) => {
   const email = newAddress()
-  await askForCode(page, email, '/sign-in?next=%2Faccount%3Fx%3D1%23y')
+  await requestCode(page, email, '/sign-in?next=%2Faccount%3Fx%3D1%23y')
   const [mail] = await mailsTo(page.request, email)
   // As a paste: all at once.
   await codeField(page).fill(mail?.code.replace(/^.../, '$& ') ?? '')
@@ -57,7 +57,7 @@ test('a wrong code: the sentence at the field, which is empty and has the focus;
 }) => {
   expectedConsoleErrors.push(/400/)
   const email = newAddress()
-  await askForCode(page, email)
+  await requestCode(page, email)
   const before = await signInButton(page).boundingBox()
   const [mail] = await mailsTo(page.request, email)
   await codeField(page).pressSequentially(mail?.code === '000000' ? '000001' : '000000')
@@ -78,7 +78,7 @@ test('too many wrong tries: its own sentence, and a new code is offered and work
   expectedConsoleErrors.push(/40[03]/)
   await page.clock.install()
   const email = newAddress()
-  await askForCode(page, email)
+  await requestCode(page, email)
   const [first] = await mailsTo(page.request, email)
   const wrong = first?.code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 6; tries++) {
@@ -102,7 +102,7 @@ test('an expired code: the server’s sentence, and a new code is offered', asyn
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/400/)
-  await askForCode(page, newAddress())
+  await requestCode(page, newAddress())
   await page.route(verifyUrl, (route) =>
     route.fulfill({ status: 400, json: { error: 'That code has expired.', code: 'code-expired' } }),
   )
@@ -163,7 +163,7 @@ test('the link in the mail fills the code in and does not use it up, whoever ope
   baseURL,
 }) => {
   const email = newAddress()
-  await askForCode(page, email, '/sign-in?next=/account')
+  await requestCode(page, email, '/sign-in?next=/account')
   const [mail] = await mailsTo(page.request, email)
   const link = mail?.link ?? ''
   for (let opened = 0; opened < 2; opened++) {
@@ -217,7 +217,7 @@ test('F57: when a mailbox got enough mails the page says so, and the newest link
 
 test('an address can be changed, and the button works once per click', async ({ page }) => {
   const email = newAddress()
-  await askForCode(page, email)
+  await requestCode(page, email)
   await page.getByRole('button', { name: 'Use another address' }).click()
   await expect(emailField(page)).toHaveValue(email)
   await expect(emailField(page)).toBeFocused()
@@ -233,7 +233,7 @@ test('an address can be changed, and the button works once per click', async ({ 
 })
 
 test('back by the browser’s cache the page begins anew', async ({ page }) => {
-  await askForCode(page, newAddress())
+  await requestCode(page, newAddress())
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(sendButton(page)).toBeEnabled()
 })
@@ -344,7 +344,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/sign-in?error=access_denied')
     await expect(problem(page)).toBeVisible()
     expect(await axeViolations(page)).toEqual([])
-    await askForCode(page, newAddress())
+    await requestCode(page, newAddress())
     expect(await axeViolations(page)).toEqual([])
     await page.route(verifyUrl, (route) => route.fulfill({ status: 400, json: { error: 'Not right.' } }))
     await codeField(page).fill('123456')
@@ -367,7 +367,7 @@ test('nothing overflows sideways at 320 px, also with text at 200%', async ({ pa
   await expect(sendButton(page)).toBeEnabled()
   await enlarge()
   expect(await overflow()).toBeLessThanOrEqual(0)
-  await askForCode(page, newAddress())
+  await requestCode(page, newAddress())
   expect(await overflow()).toBeLessThanOrEqual(0)
   await enlarge()
   expect(await overflow()).toBeLessThanOrEqual(0)

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createWelcomeStore } from './welcome-store.ts'
 
-type Answer = [status: number, body: unknown, headers?: Record<string, string>]
+type Result = [status: number, body: unknown, headers?: Record<string, string>]
 
-const processing: Answer = [200, { status: 'processing', plan: 'free' }]
-const paidLifetime: Answer = [200, { status: 'paid', plan: 'lifetime' }]
-const unreachable: Answer = [0, null]
+const processing: Result = [200, { status: 'processing', plan: 'free' }]
+const paidLifetime: Result = [200, { status: 'paid', plan: 'lifetime' }]
+const unreachable: Result = [0, null]
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A buyer is back; the server gives the answers in turn and repeats the last. */
-function comeBack(answers: Answer[], sessionId: string | null = 'cs_test_1') {
+function comeBack(answers: Result[], sessionId: string | null = 'cs_test_1') {
   const clock = createFakeClock()
   const askedAt: number[] = []
   const paths: string[] = []
@@ -76,7 +76,7 @@ const subscription = {
   periodEndsAt: '2027-01-12T00:00:00.000Z',
   cancelAtPeriodEnd: false,
 }
-test.each<[string, Answer, typeof subscription | undefined]>([
+test.each<[string, Result, typeof subscription | undefined]>([
   ['with its dates', [200, { plan: 'monthly', subscription }], subscription],
   ['without them when they cannot be had', [503, { error: 'Back soon.' }], undefined],
 ])('a paid month is told %s', async (_, answer, expected) => {
@@ -145,7 +145,7 @@ test('a lost connection is said, and it goes on trying', async () => {
   expect(store.get().status).toBe('paid')
 })
 
-test.each<[string, Answer]>([
+test.each<[string, Result]>([
   ['the payment service is down', [502, { error: 'You were not charged; please try again.' }]],
   ['the server fails', [500, null]],
   ['the answer is none', [200, { status: 'sideways' }]],

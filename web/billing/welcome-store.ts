@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
-import { type ApiAnswer, askApi } from '../api-result.ts'
+import { type ApiResult, callApi } from '../api-result.ts'
 
 export interface WaitingState {
   /** `checking` until the server has said that it is `processing`. */
@@ -59,7 +59,7 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     if (asking) return
     cancelWait()
     asking = true
-    const answer = await askApi(api, `/api/stripe/checkout-status?session_id=${encodeURIComponent(id)}`)
+    const answer = await callApi(api, `/api/stripe/checkout-status?session_id=${encodeURIComponent(id)}`)
     const signedOut = !answer.ok && answer.status === 401
     if (!signedOut) state.set(await outcome(answer))
     asking = false
@@ -67,7 +67,7 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     if (isWaiting(state.get())) wait(id, answer.ok ? 0 : (answer.retryAfterSeconds ?? 0) * 1_000)
   }
 
-  async function outcome(answer: ApiAnswer): Promise<WelcomeState> {
+  async function outcome(answer: ApiResult): Promise<WelcomeState> {
     if (!answer.ok && finalStatuses.has(answer.status)) return { status: 'refused', error: answer.error }
     // The server's own sentence is for one who wants to pay: it would ask to try again.
     if (!answer.ok)
@@ -88,7 +88,7 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
   /** For its dates only: without an answer they are left out. */
   async function subscriptionOf(plan: PaidPlanId): Promise<OwnSubscription | undefined> {
     if (plan === 'lifetime') return undefined
-    const answer = await askApi(api, '/api/subscription')
+    const answer = await callApi(api, '/api/subscription')
     return answer.ok ? readOwnSubscription(answer.body) : undefined
   }
 

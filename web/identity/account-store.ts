@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../core/store.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { askApi } from '../api-result.ts'
+import { callApi } from '../api-result.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
 
 export interface Account {
@@ -41,7 +41,7 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
       state.set({ status: 'loading' })
       const [lookedUp, answer] = await Promise.all([
         lookUpViewer(api).catch(() => null),
-        askApi(api, '/api/account'),
+        callApi(api, '/api/account'),
       ])
       if (lookedUp?.accessExpiresAt === null) return signIn()
       if (lookedUp?.viewer.status === 'signed-in' && answer.ok) {

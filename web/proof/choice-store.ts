@@ -1,7 +1,7 @@
 import { type PurchaseChoice, purchaseChoicePath, type ShownAs } from '../../core/proof/purchase-choice.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
-import { askApi, postApi } from '../api-result.ts'
+import { callApi, postApi } from '../api-result.ts'
 import { createSeenPurchases } from './seen-purchases.ts'
 
 export interface ChoiceState {
@@ -26,7 +26,7 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
     get: state.get,
     subscribe: state.subscribe,
     async load() {
-      const answer = await askApi(api, purchaseChoicePath)
+      const answer = await callApi(api, purchaseChoicePath)
       if (!answer.ok) return
       const choice = answer.body as PurchaseChoice
       // Nobody is shown their own purchase, also after signing out.

@@ -1,9 +1,9 @@
-import type { UrgencyAnswer } from '../../core/urgency/live-feed.ts'
+import type { UrgencyResult } from '../../core/urgency/live-feed.ts'
 import { type LiveUrgency, urgencyPath } from '../../core/urgency/live-urgency.ts'
 import { type ApiSettings, readPublic } from '../api-client.ts'
 
 /** Null when there is no answer, or none that can be used. */
-export async function fetchUrgency(settings: ApiSettings): Promise<UrgencyAnswer | null> {
+export async function fetchUrgency(settings: ApiSettings): Promise<UrgencyResult | null> {
   try {
     const response = await readPublic(settings, urgencyPath)
     if (!response.ok) return null

@@ -4,7 +4,7 @@ import { bannerText } from '../../core/urgency/banner-text.ts'
 import { percentClaimed } from '../../core/urgency/seats.ts'
 import { ClockIcon, TrendingUpIcon } from '../ui/icons.tsx'
 
-interface SeatsBannerProps {
+interface UrgencyBannerProps {
   variant: UrgencyVariant
   /** The seats at the start. */
   base: number
@@ -15,7 +15,7 @@ interface SeatsBannerProps {
 }
 
 /** Rules U1–U6, wherever the number comes from. */
-export function UrgencyBanner({ variant, base, remaining, price, children }: SeatsBannerProps) {
+export function UrgencyBanner({ variant, base, remaining, price, children }: UrgencyBannerProps) {
   const percent = percentClaimed(base, remaining)
   return (
     <div className="urgency-banner" data-variant={variant}>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { type ApiAnswer, createApi, saveAnswer } from './api/answer-call.ts'
+import { type ApiResult, createApi, saveResponse } from './api/answer-call.ts'
 import type { ApiFault, ApiFaults } from './api/api-faults.ts'
 import { rateLimited, StripeError } from './api/stripe-error.ts'
 import type { Traffic } from './api/traffic.ts'
@@ -17,7 +17,7 @@ interface AppDeps {
   secretKey: string
   runDueJobs: () => Promise<void>
   deliverer: Deliverer
-  dice: FaultInjector
+  injector: FaultInjector
   apiFaults: ApiFaults
   traffic: Traffic
 }
@@ -47,7 +47,7 @@ export function createApp(parts: AppDeps) {
       if (fault?.when === 'before' && isFailure(fault)) {
         await slowness()
         if (fault.saved && fault.status)
-          await saveAnswer(transactor, call, fault.status, faultBody(fault.status))
+          await saveResponse(transactor, call, fault.status, faultBody(fault.status))
         return fail(c, fault)
       }
       const answer = await answerCall(call, slowness)
@@ -65,7 +65,7 @@ export function createApp(parts: AppDeps) {
     })
 }
 
-function send({ status, body, headers }: ApiAnswer): Response {
+function send({ status, body, headers }: ApiResult): Response {
   const text = `${JSON.stringify(body, null, 2)}\n`
   return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
 }

@@ -58,15 +58,15 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   }
   const transactor = createTransactor(store, clock, settings)
   const runDueJobs = createDueJobs(transactor)
-  const dice = createFaultInjector()
-  const deliverer = createDeliverer(transactor, dice, {
+  const injector = createFaultInjector()
+  const deliverer = createDeliverer(transactor, injector, {
     retryBaseMs: options.webhookRetryMs ?? 1_000,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
   })
   const apiFaults = createApiFaults()
   const traffic = createTraffic(clock.realMs)
   const { secretKey } = options
-  const app = createApp({ transactor, secretKey, runDueJobs, deliverer, dice, apiFaults, traffic })
+  const app = createApp({ transactor, secretKey, runDueJobs, deliverer, injector, apiFaults, traffic })
 
   let server: Server
   try {

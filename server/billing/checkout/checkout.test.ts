@@ -212,7 +212,7 @@ describeWithBillingKit('checkout', (kit) => {
     expect((await buyer.checkout('lifetime')).status).toBe(plan === 'free' ? 200 : 409)
   })
 
-  test('F19: a customer that was deleted at the payment service is replaced, and stays in the books', async () => {
+  test('F19: a customer that was deleted at the payment service is replaced, and stays on record', async () => {
     const buyer = await kit.signIn()
     await buyer.checkout('monthly')
     const [before] = await kit.db.select().from(customers).where(eq(customers.userId, buyer.id))

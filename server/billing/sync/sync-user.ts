@@ -89,7 +89,7 @@ async function settleSeats({ seats }: SyncDeps, tx: Drizzle, userId: string, pai
     const isRevoked = revocation(payment) !== null
     const { id, holdId, paidAt } = payment
     const outcome = await seats.settle(tx, { id, userId, holdId, paidAt, isRevoked })
-    if (outcome === 'turned-away') oversold.add(payment.id)
+    if (outcome === 'oversold') oversold.add(payment.id)
   }
   return oversold
 }

@@ -67,13 +67,13 @@ describeWithBillingKit('the webhook', (kit) => {
     const [subscription] = (await kit.emulator.stripe.subscriptions.list({ customer: customerId })).data
     const { readState } = kit.payments
     let slow = true
-    const { promise: hasRead, resolve: noteRead } = deferred()
+    const { promise: hasRead, resolve: recordRead } = deferred()
     const { promise: mayGoOn, resolve: goOn } = deferred()
     kit.payments.readState = async (id) => {
       const state = await readState(id)
       if (slow) {
         slow = false
-        noteRead()
+        recordRead()
         await mayGoOn
       }
       return state

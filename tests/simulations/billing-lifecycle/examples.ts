@@ -11,7 +11,7 @@ const daySeconds = 86_400
 const days = (count: number): Step => ({ do: 'time passes', seconds: count * daySeconds + 1_009 })
 const asks = (plan: 'monthly' | 'lifetime'): Step => ({ do: 'checkout', plan })
 const pays: Step = { do: 'pay', card: 'pays' }
-const delivered: Step = { do: 'deliver', share: 1, dice: 1, atOnce: false }
+const delivered: Step = { do: 'deliver', share: 1, seed: 1, atOnce: false }
 const runJobs: Step = { do: 'run-jobs' }
 const trialEnds: Step = { do: 'portal', what: 'trial ends' }
 const keyChanges: Step = { do: 'key changes' }
@@ -30,7 +30,7 @@ const example = (
     afterRetries: 'cancel',
     debitSeconds: 120,
     end: 'delivered',
-    dice: 1,
+    seed: 1,
     ...how,
     steps,
   },

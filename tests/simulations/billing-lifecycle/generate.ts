@@ -88,7 +88,7 @@ const keyChanges = fc.record({ do: does('key changes') })
 const deliver = fc.record({
   do: does('deliver'),
   share: fc.constantFrom(0.1, 0.3, 1),
-  dice: fc.nat(),
+  seed: fc.nat(),
   atOnce: fc.boolean(),
   trouble,
 })
@@ -190,7 +190,7 @@ export const life: fc.Arbitrary<Life> = fc.record({
   afterRetries: fc.constantFrom('cancel', 'unpaid'),
   debitSeconds: fc.constantFrom(120, 3 * daySeconds + 3_607),
   end: fc.constantFrom('delivered', 'one event', 'one event', 'reconciled'),
-  dice: fc.nat(),
+  seed: fc.nat(),
   steps: fc
     .tuple(
       fc.oneof(

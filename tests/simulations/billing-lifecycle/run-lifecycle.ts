@@ -17,12 +17,12 @@ export async function live(database: Database, life: Life): Promise<string> {
       await take(world, step)
       await checkAlways(world, paid)
     }
-    await finish(world, life.end, life.dice)
+    await finish(world, life.end, life.seed)
     const plan = await checkAll(world)
     if (world.accounts.length > 1) {
       // What the other key had given is there again with it.
       await world.changeKey()
-      await finish(world, life.end, life.dice)
+      await finish(world, life.end, life.seed)
       await checkAll(world)
     }
     await payOldPages(world)
@@ -40,12 +40,12 @@ async function clear({ db }: Database) {
   for (const table of [users, subscriptions, purchases, jobs, stripeEvents]) await db.delete(table)
 }
 
-async function finish(world: World, how: Life['end'], dice: number): Promise<void> {
+async function finish(world: World, how: Life['end'], seed: number): Promise<void> {
   if (world.isReconciliationDue()) await world.reconcileAll()
-  if (how === 'one event') await deliverOne(world, dice)
+  if (how === 'one event') await deliverOne(world, seed)
   for (let round = 0; round < 10; round += 1) {
     if (how === 'reconciled') await world.reconcileAll()
-    if (how === 'delivered') await deliver(world, { share: 1, dice: dice + round, atOnce: dice % 2 === 0 })
+    if (how === 'delivered') await deliver(world, { share: 1, seed: seed + round, atOnce: seed % 2 === 0 })
     await world.server().runJobs()
     const isWaiting = how === 'delivered' && (await world.account().waiting()).length > 0
     if (isWaiting || (await listUnfinishedJobs(world)).length > 0) continue
@@ -58,15 +58,15 @@ async function finish(world: World, how: Life['end'], dice: number): Promise<voi
  * The newest event that names the user as a customer suffices, since all is read anew; it comes into trouble first and is
  * delivered again, and nothing else leads to us. Where none waits, all have been delivered and we know.
  */
-async function deliverOne(world: World, dice: number): Promise<void> {
+async function deliverOne(world: World, seed: number): Promise<void> {
   const ours = new Set((await world.customers()).map(({ id }) => id))
   const event = (await world.account().waiting()).find(({ data }) => {
     const { object, id, customer } = data.object as { object: string; id: string; customer?: string }
     return ours.has(object === 'customer' ? id : (customer ?? ''))
   })
-  if (!event) return deliver(world, { share: 1, dice, atOnce: false })
-  const turn = Math.floor(dice / 4)
-  const trouble: Trouble = dice % 4 === 0 ? { cutBefore: 1 + (turn % 4) } : { killedAt: 1 + (turn % 16) }
+  if (!event) return deliver(world, { share: 1, seed, atOnce: false })
+  const turn = Math.floor(seed / 4)
+  const trouble: Trouble = seed % 4 === 0 ? { cutBefore: 1 + (turn % 4) } : { killedAt: 1 + (turn % 16) }
   await world.under(trouble, (faults) => world.send(event, trouble, faults))
   if (!world.account().isAcknowledged(event)) await world.send(event)
 }
@@ -100,7 +100,7 @@ async function buyWhatIsOffered(world: World): Promise<void> {
     const { owned, running, processing } = await world.held()
     const [monthly] = running
     const failed = monthly && !['trialing', 'active'].includes(monthly.status)
-    const answer = await world.askCheckout(world.server(), wanted)
+    const answer = await world.requestCheckout(world.server(), wanted)
     // A page that was forgotten may have a payment under way of which we do not know.
     const code = answer === 'died' ? undefined : answer.body.code
     const isKnown = !world.account().isForgetful || code === 'payment-processing'

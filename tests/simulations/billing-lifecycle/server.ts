@@ -19,7 +19,7 @@ export interface Faults {
   meanwhile?: { before: number; happens: () => Promise<void> } | undefined
 }
 
-export type Answer =
+export type Result =
   | { status: number; body: { url?: string; code?: string; [field: string]: unknown } }
   | 'died'
 
@@ -137,7 +137,7 @@ export function startLifeServer(parts: LifeDeps) {
   return {
     parts: killable,
     isDead: () => dead,
-    request: (path: string, init: RequestInit = {}, faults: Faults = {}): Promise<Answer> =>
+    request: (path: string, init: RequestInit = {}, faults: Faults = {}): Promise<Result> =>
       live(faults, async () => {
         const response = await app.request(`http://localhost${path}`, init)
         // What was acknowledged is worked off at once.
@@ -153,7 +153,7 @@ export function startLifeServer(parts: LifeDeps) {
 }
 
 /** Trouble may be told to whoever asked; without it there is nothing to excuse. */
-export function checkAnswer(answer: Answer, trouble: Trouble | undefined, expected: number[]) {
+export function checkResponse(answer: Result, trouble: Trouble | undefined, expected: number[]) {
   if (answer === 'died') return
   expect([...expected, ...excused(trouble)], JSON.stringify(answer.body)).toContain(answer.status)
 }

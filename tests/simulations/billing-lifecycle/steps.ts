@@ -52,7 +52,7 @@ export type Step =
   /** From the test key to the live one, or back. */
   | { do: 'key changes' }
   | { do: 'time passes'; seconds: number }
-  | { do: 'deliver'; share: number; dice: number; atOnce: boolean; trouble?: Trouble | undefined }
+  | { do: 'deliver'; share: number; seed: number; atOnce: boolean; trouble?: Trouble | undefined }
   | { do: 'run-jobs'; trouble?: Trouble | undefined }
   | { do: 'restart' }
 
@@ -64,6 +64,6 @@ export interface Life {
   debitSeconds: number
   /** How what was not delivered reaches us: all of it, one event of it and no other road, or none and an operator reconciles. */
   end: 'delivered' | 'one event' | 'reconciled'
-  dice: number
+  seed: number
   steps: Step[]
 }

@@ -1,28 +1,28 @@
 import { seededRandom } from '../../support/seeded-random.ts'
 import { chargeOf } from './account.ts'
-import { checkAnswer } from './server.ts'
+import { checkResponse } from './server.ts'
 import { cards, type Step, type Trouble } from './steps.ts'
 import type { World } from './world.ts'
 
 /** One thing that the user, the payment service or our server does. */
 export async function take(world: World, step: Step): Promise<void> {
-  const { under, askCheckout, openPage, pay, held } = world
+  const { under, requestCheckout, openPage, pay, held } = world
   const { emulator, pages } = world.account()
   const { stripe, control, tryControl } = emulator
   switch (step.do) {
     case 'checkout': {
-      const answer = await under(step.trouble, (faults) => askCheckout(world.server(), step.plan, faults))
-      checkAnswer(answer, step.trouble, [200, 409])
+      const answer = await under(step.trouble, (faults) => requestCheckout(world.server(), step.plan, faults))
+      checkResponse(answer, step.trouble, [200, 409])
       return openPage(answer, step.plan)
     }
     case 'checkout twice': {
       const [one, other] = step.plans
       const answers = await Promise.all([
-        askCheckout(world.server(), one),
-        askCheckout(world.startServer(), other),
+        requestCheckout(world.server(), one),
+        requestCheckout(world.startServer(), other),
       ])
       for (const [index, answer] of answers.entries()) {
-        checkAnswer(answer, undefined, [200, 409])
+        checkResponse(answer, undefined, [200, 409])
         await openPage(answer, index === 0 ? one : other)
       }
       return
@@ -42,7 +42,7 @@ export async function take(world: World, step: Step): Promise<void> {
       if (!page) return
       const path = `/api/stripe/checkout-status?session_id=${page}`
       const answer = await under(step.trouble, (faults) => world.server().request(path, {}, faults))
-      return checkAnswer(answer, step.trouble, [200])
+      return checkResponse(answer, step.trouble, [200])
     }
     case 'settle':
       for (const session of pages) await tryControl('/async-payments', { session, outcome: step.outcome })
@@ -105,15 +105,15 @@ export async function take(world: World, step: Step): Promise<void> {
 
 interface Delivery {
   share: number
-  dice: number
+  seed: number
   atOnce: boolean
   trouble?: Trouble | undefined
 }
 
 /** Some of what waits, in any order, some of it twice; what is left out is late or lost. */
-export async function deliver(world: World, { share, dice, atOnce, trouble }: Delivery): Promise<void> {
+export async function deliver(world: World, { share, seed, atOnce, trouble }: Delivery): Promise<void> {
   const { under, send } = world
-  const random = seededRandom(dice)
+  const random = seededRandom(seed)
   const chosen = (await world.account().waiting())
     .flatMap((event) => (random() < 0.1 ? [event, event] : [event]))
     .map((event) => ({ event, place: random() }))

@@ -14,7 +14,7 @@ import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
 import { openAccount } from './account.ts'
 import { type Backup, backUp, restore } from './backup.ts'
-import { type Answer, checkAnswer, type Faults, type LifeServer, startLifeServer } from './server.ts'
+import { checkResponse, type Faults, type LifeServer, type Result, startLifeServer } from './server.ts'
 import { type Card, cards, type Life, type PaidPlan, type Trouble } from './steps.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
@@ -148,7 +148,7 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       { method: 'POST', body: payload, headers: { 'stripe-signature': signature } },
       faults,
     )
-    checkAnswer(answer, trouble, [200])
+    checkResponse(answer, trouble, [200])
     if (answer !== 'died' && answer.status === 200) account.acknowledge(event)
   }
 
@@ -218,7 +218,7 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       for (const { emulator } of accounts) await emulator.advance(seconds)
       passedMs += seconds * 1_000
     },
-    askCheckout(at: LifeServer, plan: string, faults?: Faults) {
+    requestCheckout(at: LifeServer, plan: string, faults?: Faults) {
       const body = JSON.stringify({ plan })
       return at.request(
         '/api/stripe/create-checkout',
@@ -227,7 +227,7 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       )
     },
     /** What it asks for is today's price, or nothing during a trial. */
-    async openPage(answer: Answer, plan: PaidPlan) {
+    async openPage(answer: Result, plan: PaidPlan) {
       if (answer === 'died' || !answer.body.url?.includes('cs_test_')) return
       const page = sessionIn(answer.body.url)
       const { amount_total } = await account.emulator.stripe.checkout.sessions.retrieve(page)

@@ -39,12 +39,12 @@ export async function checkPromises(buyers: Buyer[]): Promise<void> {
   }
 }
 
-/** By the books of the payment service, nobody paid for more than they bought, and ours say the same. */
+/** By what the payment service recorded, nobody paid for more than they bought, and ours say the same. */
 export async function checkLedger(shop: Shop, buyers: Buyer[]): Promise<void> {
-  const books = await readLedger(shop.emulator.stripe)
+  const ledger = await readLedger(shop.emulator.stripe)
   for (const { email, userId, paid, gaveUp } of buyers) {
     if (!userId) continue
-    const held = books(userId)
+    const held = ledger(userId)
     const lifetime = paid.includes('lifetime')
     expect(held.customers, `customers of ${email}`).toBeLessThanOrEqual(1)
     expect(held.lifetimes, `lifetime payments of ${email}`).toBe(lifetime ? 1 : 0)

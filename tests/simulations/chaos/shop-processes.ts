@@ -88,7 +88,7 @@ export async function openShop({ backendUrl, ports, env = {}, seats = manySeats,
   await setUpStripe(kit.stripe, catalogue)
   await kit.control('/webhook-endpoint', { url: `${siteUrl}/api/stripe/webhook`, secret: webhookSecret })
   processes.servers = await Promise.all(ports.map((_, index) => startServer(index)))
-  // For looking into the books, and as one more process that does the jobs.
+  // For looking into the ledger, and as one more process that does the jobs.
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
   const payments = createStripeGateway({
     secretKey,
@@ -125,7 +125,7 @@ export async function openShop({ backendUrl, ports, env = {}, seats = manySeats,
   }
 }
 
-/** Real seats, so that they are in the books too. */
+/** Real seats, so that they are in the ledger too. */
 function liveCatalogue(seats: number): object {
   const raw = JSON.parse(fs.readFileSync('pricing.config.json', 'utf8'))
   return { ...raw, urgency: { ...raw.urgency, source: 'live', base: seats } }

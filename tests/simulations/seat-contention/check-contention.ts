@@ -7,7 +7,7 @@ const most = 10_000
 
 export type ContentionTruth = Awaited<ReturnType<typeof readTruth>>
 
-/** The books of the payment service: who was charged what is decided there and nowhere else. */
+/** What the payment service recorded: who was charged what is decided there and nowhere else. */
 export async function readTruth(stripe: Stripe) {
   const all = { limit: 100 }
   const [customers, sessions, intents, subscriptions] = await Promise.all([
@@ -45,7 +45,7 @@ const lostHolds = ({ ledger }: ContentionLedger) =>
   new Set(ledger.filter(({ reason }) => reason === lostReason).map(({ holdId }) => holdId))
 
 /** While no buyer does anything: what can still be paid, is being paid and was paid at the deal price fits the seats. */
-export function checkQuiet(books: ContentionLedger, { sessions, payments }: ContentionTruth, seats: number) {
+export function checkQuiet(ledger: ContentionLedger, { sessions, payments }: ContentionTruth, seats: number) {
   const holds = sessions.map(({ metadata }) => metadata?.hold).filter((hold) => hold !== undefined)
   expect(holds.length, 'one page per seat').toBe(new Set(holds).size)
 
@@ -55,22 +55,22 @@ export function checkQuiet(books: ContentionLedger, { sessions, payments }: Cont
     ...payable.map(({ metadata }) => metadata?.hold ?? ''),
     ...taken.map(({ hold }) => hold ?? ''),
   ]
-  const lost = lostHolds(books)
+  const lost = lostHolds(ledger)
   const counted = promised.filter((hold) => !lost.has(hold))
   expect(counted.length, 'pages and payments at the deal price').toBeLessThanOrEqual(seats)
 }
 
 /** After the end of all trouble. */
 export function checkContention(
-  books: ContentionLedger,
+  ledger: ContentionLedger,
   truth: ContentionTruth,
   buyers: readonly { id: string }[],
 ) {
-  const lost = lostHolds(books)
-  const [offer] = books.offers
+  const lost = lostHolds(ledger)
+  const [offer] = ledger.offers
   if (!offer) throw new Error('There is no offer.')
   const { cap, sold, taken, closedAt, dealPriceMinor, laterPriceMinor } = offer
-  const holdById = new Map(books.holds.map((hold) => [hold.id, hold]))
+  const holdById = new Map(ledger.holds.map((hold) => [hold.id, hold]))
 
   // Seats.
   expect(sold, 'seats sold').toBeLessThanOrEqual(cap)
@@ -81,13 +81,13 @@ export function checkContention(
     'pages that can still be paid',
   ).toEqual([])
   expect(
-    books.holds.filter(({ state }) => state === 'held'),
+    ledger.holds.filter(({ state }) => state === 'held'),
     'holds that outlived their page',
   ).toEqual([])
 
   // Money at the deal price.
   const atDeal = truth.payments.filter(({ status, hold }) => status === 'succeeded' && hold)
-  const oversold = books.holds.filter(({ state }) => state === 'turned-away')
+  const oversold = ledger.holds.filter(({ state }) => state === 'turned-away')
   expect(atDeal.length - oversold.length, 'payments that have a seat').toBe(sold)
   const keptAtDeal = truth.kept.filter(({ amount }) => amount === dealPriceMinor)
   expect(keptAtDeal.length, 'deals that were not refunded').toBeLessThanOrEqual(cap)
@@ -95,12 +95,12 @@ export function checkContention(
     expect(holdById.get(hold), `the seat of ${id}`).toMatchObject({ state: 'sold', paymentId: id })
   }
   for (const { id, paymentId, refundedAt, toldAt } of oversold) {
-    expect(lost, 'turned away, though the seat was theirs').toContain(id)
+    expect(lost, 'oversold, though the seat was theirs').toContain(id)
     const payment = truth.payments.find((found) => found.id === paymentId)
-    expect(payment?.refunded, `refunded to one who was turned away`).toBe(payment?.amount)
+    expect(payment?.refunded, `refunded to one who was oversold`).toBe(payment?.amount)
     expect(refundedAt && toldAt, 'refunded and told').toBeTruthy()
   }
-  const late = books.ledger.filter(({ reason }) => reason === 'paid after the seat was given back')
+  const late = ledger.ledger.filter(({ reason }) => reason === 'paid after the seat was given back')
   expect(
     late.filter(({ holdId }) => !lost.has(holdId)),
     'seats given back before their page was shut',
@@ -114,10 +114,10 @@ export function checkContention(
     expect((created + 1) * 1_000).toBeGreaterThanOrEqual(new Date(closedAt ?? 0).getTime())
   }
 
-  for (const { id } of buyers) checkBuyer(id, books, truth)
-  expect(books.pendingJobs, 'jobs left').toEqual([])
+  for (const { id } of buyers) checkBuyer(id, ledger, truth)
+  expect(ledger.pendingJobs, 'jobs left').toEqual([])
   expect(
-    books.events.filter(({ handledAt }) => handledAt === null),
+    ledger.events.filter(({ handledAt }) => handledAt === null),
     'events not handled',
   ).toEqual([])
   return {
@@ -125,12 +125,12 @@ export function checkContention(
     isOpen: closedAt === null,
     paid: truth.payments.filter(({ status }) => status === 'succeeded').length,
     oversold: oversold.length,
-    released: books.ledger.filter(({ entry }) => entry === 'released').length,
+    released: ledger.ledger.filter(({ entry }) => entry === 'released').length,
   }
 }
 
 /** Every buyer has a plan, or all their money back, or was never charged; nobody pays twice. */
-function checkBuyer(userId: string, books: ContentionLedger, truth: ContentionTruth) {
+function checkBuyer(userId: string, ledger: ContentionLedger, truth: ContentionTruth) {
   const customers = truth.customers.filter((customer) => customer.userId === userId).map(({ id }) => id)
   expect(customers.length, `customers of ${userId}`).toBeLessThanOrEqual(1)
   const isTheirs = ({ customer }: { customer: string }) => customers.includes(customer)
@@ -139,7 +139,7 @@ function checkBuyer(userId: string, books: ContentionLedger, truth: ContentionTr
   const running = truth.subscriptions.filter((each) => isTheirs(each) && !isEnded(each.status))
   expect(running.length, `what may be charged to ${userId}`).toBeLessThanOrEqual(lifetime ? 0 : 1)
   const expected = lifetime ? [lifetime.id] : running.map(({ id }) => id)
-  const live = books.subscriptions.filter((row) => row.userId === userId && isLive(row.status))
+  const live = ledger.subscriptions.filter((row) => row.userId === userId && isLive(row.status))
   expect(
     live.map(({ id }) => id),
     `the plan of ${userId}`,

@@ -1,7 +1,7 @@
 import type { TestEmulator } from '@fairseat/stripe-emulator/testing'
 import { createCheckoutPath } from '../../../core/billing/contract.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
-import type { Answer } from './webhook-balancer.ts'
+import type { Result } from './webhook-balancer.ts'
 
 const cards = {
   pays: '4242424242424242',
@@ -17,7 +17,7 @@ interface BuyerDeps {
   eagerness: number
   emulator: TestEmulator
   /** Asks any server that lives. */
-  ask: (path: string, userId: string, body?: unknown) => Promise<Answer>
+  ask: (path: string, userId: string, body?: unknown) => Promise<Result>
   control: (path: string, body: unknown) => Promise<unknown>
 }
 
@@ -77,7 +77,7 @@ export function createBuyer({ id, random, eagerness, emulator, ask, control }: B
   async function refund(page: string) {
     const { payment_intent } = await stripe.checkout.sessions.retrieve(page)
     if (typeof payment_intent !== 'string') return
-    // Refused when it was refunded already: they were turned away.
+    // Refused when it was refunded already: they were oversold.
     await stripe.refunds.create({ payment_intent }).catch(() => {})
   }
 

@@ -152,7 +152,7 @@ const app = new Hono()
   .get('/control/audit', async (c) => c.json(await auditSeats(opened().database.db)))
   .get('/control/ledger', async (c) => {
     const { db } = opened().database
-    const books: ContentionLedger = {
+    const ledger: ContentionLedger = {
       offers: await db.select().from(offers),
       holds: await db.select().from(seatHolds),
       ledger: await db.select().from(seatLedger).orderBy(seatLedger.id),
@@ -160,7 +160,7 @@ const app = new Hono()
       pendingJobs: await listPendingJobs(db),
       events: await db.select().from(stripeEvents),
     }
-    return c.json(books)
+    return c.json(ledger)
   })
   .onError((error, c) => {
     const causes = error instanceof AggregateError ? error.errors.map(String).join(', ') : ''

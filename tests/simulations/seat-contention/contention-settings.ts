@@ -11,7 +11,7 @@ import type {
 /** In the ledger, where the test has taken a seat from its holder. */
 export const lostReason = 'lost by the test'
 
-/** What a server process of a rush is told. */
+/** What a server process of a run is told. */
 export interface ShopOrders {
   databaseUrl?: string | undefined
   dataDir: string
@@ -22,7 +22,7 @@ export interface ShopOrders {
   aheadMs: number
 }
 
-/** What a server process of a rush finds in its database. */
+/** What a server process of a run finds in its database. */
 export interface ContentionLedger {
   offers: (typeof offers.$inferSelect)[]
   holds: (typeof seatHolds.$inferSelect)[]

@@ -11,7 +11,7 @@ import { checkContention, checkQuiet, readTruth } from './check-contention.ts'
 import { createBuyer } from './contention-buyer.ts'
 import type { ContentionLedger } from './contention-settings.ts'
 import { type ContentionFleet, control } from './server-fleet.ts'
-import { type Answer, callServer, openWebhookBalancer } from './webhook-balancer.ts'
+import { callServer, openWebhookBalancer, type Result } from './webhook-balancer.ts'
 
 export interface ContentionSize {
   buyers: number
@@ -24,7 +24,7 @@ const pageSeconds = 32 * 60
 const debitSeconds = 3 * 86_400
 /** So much after one another do buyers come: faster than they are served. */
 const apartMs = 8
-/** Our own jobs and a look into the books come once in so many calls. */
+/** Our own jobs and a look into the ledger come once in so many calls. */
 const runJobsEvery = 60
 const auditEvery = 45
 const maxRounds = 20
@@ -39,10 +39,10 @@ const heardEvents = [
 ]
 
 /**
- * Everybody wants a seat at once, some pay, and servers die. Half of the rushes never hear that a page is over. Throws
+ * Everybody wants a seat at once, some pay, and servers die. Half of the contention never hear that a page is over. Throws
  * when a promise is broken, in the middle or in the end.
  */
-export async function rush(
+export async function runContention(
   fleet: ContentionFleet,
   seed: number,
   { buyers: crowd, seats, kills }: ContentionSize,
@@ -65,10 +65,10 @@ export async function rush(
     background.push(happening)
   }
 
-  function note(answer: Answer) {
+  function record(answer: Result) {
     if (answer !== 'died' && answer.status === 500) surprises.push(JSON.stringify(answer.body))
   }
-  const door = await openWebhookBalancer(fleet, random, note)
+  const balancer = await openWebhookBalancer(fleet, random, record)
 
   /** Slow answers of the payment service, so that the one who is killed has just opened pages and knows nothing of it. */
   async function killOne() {
@@ -88,7 +88,7 @@ export async function rush(
   const runJobs = async () => control(await fleet.pick(random), '/run-jobs', {}).catch(() => {})
 
   /** What happens besides happens at a certain call, so that a seed repeats it as far as it can. */
-  async function ask(path: string, userId: string, body?: unknown): Promise<Answer> {
+  async function ask(path: string, userId: string, body?: unknown): Promise<Result> {
     calls += 1
     if (calls % runJobsEvery === 0) beside(runJobs())
     if (calls % auditEvery === 0) beside(audit())
@@ -102,7 +102,7 @@ export async function rush(
       userId,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    note(answer)
+    record(answer)
     return answer
   }
 
@@ -114,7 +114,7 @@ export async function rush(
 
   async function settleDown() {
     const ends = await Promise.allSettled(background.splice(0))
-    expect(wrongLedgers, 'the books in the middle of the rush').toEqual([])
+    expect(wrongLedgers, 'the ledger in the middle of the contention').toEqual([])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     await emulator.control('/api-faults', { count: 0 })
   }
@@ -124,7 +124,7 @@ export async function rush(
     await fleet.open({ ...database, apiUrl: emulator.url, webhookSecret, catalogue, aheadMs })
     const isTold = random() < 0.5
     const enabledEvents = [...heardEvents, ...(isTold ? ['checkout.session.expired'] : [])]
-    await emulator.control('/webhook-endpoint', { url: door.url, secret: webhookSecret, enabledEvents })
+    await emulator.control('/webhook-endpoint', { url: balancer.url, secret: webhookSecret, enabledEvents })
     await emulator.control('/faults', { drop: 0.1, duplicate: 0.1, shuffle: true, seed })
 
     const eagerness = 0.2 + random() * 0.5
@@ -154,8 +154,8 @@ export async function rush(
       )
       await Promise.all(coming.map((buyer) => buyer.payLate()))
       await settleDown()
-      const books = await control<ContentionLedger>(await fleet.pick(random), '/ledger')
-      checkQuiet(books, await readTruth(emulator.stripe), seats)
+      const ledger = await control<ContentionLedger>(await fleet.pick(random), '/ledger')
+      checkQuiet(ledger, await readTruth(emulator.stripe), seats)
     }
 
     while (killsLeft > 0) {
@@ -176,7 +176,7 @@ export async function rush(
     return { ...result, calls }
   } finally {
     await Promise.allSettled(background)
-    await door.close()
+    await balancer.close()
     await emulator.close()
   }
 
@@ -188,10 +188,10 @@ export async function rush(
       await Promise.all(servers.map((server) => control(server, '/run-jobs', {})))
       const [server] = servers
       if (!server) break
-      const books = await control<ContentionLedger>(server, '/ledger')
-      if (attempted > 0 || books.pendingJobs.length > 0) continue
+      const ledger = await control<ContentionLedger>(server, '/ledger')
+      if (attempted > 0 || ledger.pendingJobs.length > 0) continue
       for (const { problems } of await control<SeatAudit[]>(server, '/audit')) expect(problems).toEqual([])
-      return books
+      return ledger
     }
     throw new Error('Stuck: events are left after many rounds without trouble.')
   }

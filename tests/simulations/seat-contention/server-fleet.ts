@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const serverFile = fileURLToPath(new URL('./contention-server.ts', import.meta.url))
 const outDir = 'dist/seat-contention'
 
-/** One file starts in a tenth of the time that the sources take; a rush starts many. */
+/** One file starts in a tenth of the time that the sources take; a run starts many. */
 export async function buildContentionServer(): Promise<void> {
   await build({
     root,
@@ -47,12 +47,12 @@ async function startContentionServer() {
 
 export type ContentionFleet = Awaited<ReturnType<typeof startContentionFleet>>
 
-/** So many server processes behind one door, and one that stands by for the next that is killed. */
+/** So many server processes behind one balancer, and one that stands by for the next that is killed. */
 export async function startContentionFleet(size: number) {
   let spare = startContentionServer()
   let living = await Promise.all(Array.from({ length: size }, startContentionServer))
   let orders: ShopOrders | undefined
-  let arrival: Promise<unknown> = Promise.resolve()
+  let started: Promise<unknown> = Promise.resolve()
 
   async function replace() {
     const server = await spare
@@ -67,40 +67,40 @@ export async function startContentionFleet(size: number) {
       for (;;) {
         const server = living[Math.floor(random() * living.length)]
         if (server) return server
-        await arrival
+        await started
       }
     },
     /** All of them, once the last one killed has its successor. */
     async all(): Promise<readonly ContentionServer[]> {
-      await arrival
+      await started
       return living
     },
     async open(shop: ShopOrders) {
-      await arrival
+      await started
       orders = shop
       await Promise.all(living.map((server) => control(server, '/shop', shop)))
     },
     async moveClock(aheadMs: number) {
-      await arrival
+      await started
       if (orders) orders = { ...orders, aheadMs }
       await Promise.all(living.map((server) => control(server, '/clock', { aheadMs })))
     },
     async kill(random: () => number) {
-      await arrival
+      await started
       const victim = living[Math.floor(random() * living.length)]
       living = living.filter((server) => server !== victim)
       const killed = victim?.kill()
-      arrival = (async () => {
+      started = (async () => {
         // The embedded database can be opened again only when its process is gone.
         await killed
         await replace()
       })()
       // A successor that cannot start fails whoever waits for it.
-      arrival.catch(() => {})
+      started.catch(() => {})
       await killed
     },
     async stop() {
-      await arrival
+      await started
       await Promise.all([...living, await spare].map((server) => server.kill()))
     },
   }

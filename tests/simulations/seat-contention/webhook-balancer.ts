@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ContentionFleet, ContentionServer } from './server-fleet.ts'
 
-export type Answer =
+export type Result =
   | { status: number; body: { url?: string; code?: string; [field: string]: unknown } }
   | 'died'
 
@@ -13,7 +13,7 @@ interface Call {
 }
 
 /** One call of a server that may be killed while it answers. */
-export async function callServer(server: ContentionServer, path: string, call: Call = {}): Promise<Answer> {
+export async function callServer(server: ContentionServer, path: string, call: Call = {}): Promise<Result> {
   try {
     const response = await fetch(server.url + path, {
       ...(call.body !== undefined && { method: 'POST', body: call.body }),
@@ -23,7 +23,7 @@ export async function callServer(server: ContentionServer, path: string, call: C
         ...(call.signature && { 'stripe-signature': call.signature }),
       },
     })
-    return { status: response.status, body: (await response.json()) as Exclude<Answer, 'died'>['body'] }
+    return { status: response.status, body: (await response.json()) as Exclude<Result, 'died'>['body'] }
   } catch {
     return 'died'
   }
@@ -33,9 +33,9 @@ export async function callServer(server: ContentionServer, path: string, call: C
 export async function openWebhookBalancer(
   fleet: ContentionFleet,
   random: () => number,
-  onAnswer: (answer: Answer) => void,
+  onResponse: (answer: Result) => void,
 ) {
-  const door = createServer((request, response) => {
+  const balancer = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', async () => {
@@ -44,16 +44,16 @@ export async function openWebhookBalancer(
         body: Buffer.concat(chunks).toString(),
         signature: String(request.headers['stripe-signature']),
       })
-      onAnswer(answer)
+      onResponse(answer)
       response.writeHead(answer === 'died' ? 502 : answer.status).end()
     })
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
     async close() {
-      door.closeAllConnections()
-      await new Promise((resolve) => door.close(resolve))
+      balancer.closeAllConnections()
+      await new Promise((resolve) => balancer.close(resolve))
     },
   }
 }

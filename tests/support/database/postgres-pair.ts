@@ -16,7 +16,7 @@ export type PostgresPair = PostgresCluster & {
 }
 
 const pollMs = 50
-const askLimitMs = 5_000
+const requestLimitMs = 5_000
 const promoteLimitSeconds = 120
 
 /**
@@ -77,7 +77,7 @@ function withPort(url: string, port: number): string {
 }
 
 async function ask(url: string, question: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: askLimitMs })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: requestLimitMs })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -13,7 +13,7 @@ import { readParams } from './params.ts'
 import { parseForm } from './parse-form.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { portalRoutes } from './portal-routes.ts'
-import type { Answer, Route } from './route.ts'
+import type { Result, Route } from './route.ts'
 import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { StripeError } from './stripe-error.ts'
@@ -29,7 +29,7 @@ export interface ApiCall {
   idempotencyKey: string | undefined
 }
 
-export interface ApiAnswer {
+export interface ApiResult {
   status: number
   body: unknown
   headers: Record<string, string>
@@ -63,7 +63,7 @@ export function createApi(transactor: Transactor, secretKey: string, runDueJobs:
     process.stderr.write(`emulator: ${line}\n`)
   }
 
-  return async (call: ApiCall, delay: () => Promise<void>): Promise<ApiAnswer> => {
+  return async (call: ApiCall, delay: () => Promise<void>): Promise<ApiResult> => {
     const requestId = newId('req', 14)
     const headers: Record<string, string> = {
       'request-id': requestId,
@@ -147,7 +147,7 @@ const fingerprintOf = ({ method, path, form }: ApiCall): string =>
  * docs.stripe.com/api/idempotent_requests: the status code and body of the first request are saved whether it succeeds or
  * fails, and later ones with the same key get the same result, 500 included.
  */
-export async function saveAnswer(transactor: Transactor, call: ApiCall, status: number, body: unknown) {
+export async function saveResponse(transactor: Transactor, call: ApiCall, status: number, body: unknown) {
   const { method, idempotencyKey: key } = call
   if (method !== 'POST' || key === undefined) return
   await transactor.transact((tx) =>
@@ -162,7 +162,7 @@ export async function saveAnswer(transactor: Transactor, call: ApiCall, status: 
   )
 }
 
-function asWire(tx: Tx, answer: Answer): Record<string, unknown> {
+function asWire(tx: Tx, answer: Result): Record<string, unknown> {
   return present(tx, answer as Parameters<typeof present>[1])
 }
 

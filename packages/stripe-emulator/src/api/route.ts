@@ -17,7 +17,7 @@ export interface Call<Params> {
 }
 
 /** A returned error is answered and what was written stays; a thrown one undoes it. */
-export type Answer = object | StripeError
+export type Result = object | StripeError
 
 export interface Route {
   method: Method
@@ -25,14 +25,14 @@ export interface Route {
   name: string
   pattern: RegExp
   params: z.ZodType
-  handle(call: Call<unknown>): Answer
+  handle(call: Call<unknown>): Result
 }
 
 export function route<T extends z.ZodType>(
   method: Method,
   path: string,
   params: T,
-  handle: (call: Call<z.output<T>>) => Answer,
+  handle: (call: Call<z.output<T>>) => Result,
 ): Route {
   const pattern = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`)
   return { method, name: `${method} ${path}`, pattern, params, handle: handle as Route['handle'] }

@@ -67,7 +67,7 @@ export function cancelAtPeriodEnd(tx: Tx, subscription: Subscription, wished: bo
   if (subscription.cancel_at_period_end) return subscription
   // With items of several intervals the earliest end counts.
   const cancel_at = Math.min(...periodEnds(subscription))
-  return note(tx, subscription, { cancel_at_period_end: true, cancel_at })
+  return record(tx, subscription, { cancel_at_period_end: true, cancel_at })
 }
 
 /** What `cancel_at` of the API does. */
@@ -81,7 +81,7 @@ export function cancelAt(
   const cancel_at =
     wished === 'min_period_end' ? Math.min(...ends) : wished === 'max_period_end' ? Math.max(...ends) : wished
   schedule(tx, 'cancel-subscription', subscription.id, cancel_at)
-  return note(tx, subscription, { cancel_at, cancel_at_period_end: false })
+  return record(tx, subscription, { cancel_at, cancel_at_period_end: false })
 }
 
 /**
@@ -94,7 +94,7 @@ export function cancelInPortal(tx: Tx, subscription: Subscription, wished: boole
   return cancelAt(tx, subscription, 'max_period_end')
 }
 
-function note(tx: Tx, subscription: Subscription, change: Partial<Subscription>): Subscription {
+function record(tx: Tx, subscription: Subscription, change: Partial<Subscription>): Subscription {
   return update(tx, 'subscriptions', subscription, {
     ...change,
     canceled_at: tx.now,

@@ -67,7 +67,7 @@ function payOnce(
   const authenticates = card.authenticates !== 'never'
   if (authenticates && !input.authenticate) {
     requireAuthentication(tx, intent, method)
-    return askForConfirmation(tx, plan, input)
+    return requestConfirmation(tx, plan, input)
   }
   update(tx, 'session_plans', plan, { authenticating: null })
   if (authenticates && input.authenticate === 'fail') {
@@ -91,7 +91,7 @@ function subscribe(
   if (card.charge === 'awaits')
     return { result: 'declined', message: 'Vouchers and transfers cannot pay for a subscription.' }
   const authenticates = card.authenticates !== 'never'
-  if (authenticates && !input.authenticate) return askForConfirmation(tx, plan, input)
+  if (authenticates && !input.authenticate) return requestConfirmation(tx, plan, input)
   update(tx, 'session_plans', plan, { authenticating: null })
   if (authenticates && input.authenticate === 'fail')
     return { result: 'declined', message: notAuthenticated.message }
@@ -118,7 +118,7 @@ function subscribe(
 }
 
 /** Nothing is charged until the buyer has answered their bank. */
-function askForConfirmation(tx: Tx, plan: SessionPlan, { card, country, email }: PayInput): PayResult {
+function requestConfirmation(tx: Tx, plan: SessionPlan, { card, country, email }: PayInput): PayResult {
   update(tx, 'session_plans', plan, { authenticating: { card, country, email } })
   return { result: 'requires_action' }
 }

@@ -16,7 +16,7 @@ interface ControlDeps {
   transactor: Transactor
   runDueJobs: () => Promise<void>
   deliverer: Deliverer
-  dice: FaultInjector
+  injector: FaultInjector
   apiFaults: ApiFaults
   traffic: Traffic
 }
@@ -82,7 +82,7 @@ export function createControlRoutes({
   transactor,
   runDueJobs,
   deliverer,
-  dice,
+  injector,
   apiFaults,
   traffic,
 }: ControlDeps) {
@@ -109,9 +109,9 @@ export function createControlRoutes({
       const dropped = typeof drop === 'object' ? { drop: 0, dropNext: drop.next } : { drop: drop ?? 0 }
       // What is not named is off: `{}` ends all trouble.
       const named = Object.entries(order).filter(([, value]) => value !== undefined)
-      dice.set({ ...noFaults, ...dropped, ...Object.fromEntries(named) })
+      injector.set({ ...noFaults, ...dropped, ...Object.fromEntries(named) })
       deliverer.start()
-      return c.json(dice.faults())
+      return c.json(injector.faults())
     })
     .post('/deliver', async (c) =>
       c.json(await deliverer.deliverNow(deliverOrder.parse(await readJson(c.req)))),

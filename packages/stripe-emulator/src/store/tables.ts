@@ -29,7 +29,7 @@ export interface Job {
 }
 
 /** The answer to a request with an idempotency key, kept for a day of the emulator's clock. */
-interface StoredAnswer {
+interface StoredResponse {
   id: string
   fingerprint: string
   status: number
@@ -64,7 +64,7 @@ export interface Tables {
   deliveries: Delivery
   portal_configurations: PortalConfiguration
   portal_sessions: PortalSession
-  answers: StoredAnswer
+  answers: StoredResponse
   jobs: Job
   settings: { id: 'clock'; offsetSeconds: number }
 }

@@ -29,32 +29,32 @@ const lastAttempt = 20
 /** Brings every event to every endpoint at least once: what is not answered with 2xx is sent again, ever later. */
 export function createDeliverer(
   transactor: Transactor,
-  dice: FaultInjector,
+  injector: FaultInjector,
   options: DelivererOptions,
 ): Deliverer {
   const { store, clock } = transactor
   const open = new Map<string, Delivery>()
   const inFlight = new Map<string, Promise<boolean>>()
   const diced = new Set<string>()
-  /** Dice thrown, result not on disk yet. */
+  /** Faults drawn, not on disk yet. */
   const undecided = new Set<string>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let started = false
   let drawing: Promise<void> = Promise.resolve()
 
-  const note = (id: string, delivery: Delivery | null) => {
+  const track = (id: string, delivery: Delivery | null) => {
     if (delivery && delivery.state !== 'delivered') open.set(id, delivery)
     else open.delete(id)
   }
-  for (const delivery of store.all('deliveries')) note(delivery.id, delivery)
+  for (const delivery of store.all('deliveries')) track(delivery.id, delivery)
   store.onCommit('deliveries', (changed) => {
-    for (const [id, delivery] of changed) note(id, delivery)
+    for (const [id, delivery] of changed) track(id, delivery)
     wake()
   })
 
   function wake() {
-    if (!started || stopping.signal.aborted || dice.faults().hold) return
+    if (!started || stopping.signal.aborted || injector.faults().hold) return
     const waiting = [...open.values()].filter(
       ({ id, state }) => state === 'pending' && !inFlight.has(id) && !undecided.has(id),
     )
@@ -83,14 +83,14 @@ export function createDeliverer(
     }
     await transactor.transact((tx) => {
       for (const delivery of fresh) {
-        if (mayDrop && dice.isDropped()) {
+        if (mayDrop && injector.isDropped()) {
           update(tx, 'deliveries', delivery, { state: 'dropped' })
           continue
         }
-        const twin = dice.isDuplicated() ? { ...delivery, id: newId('wd') } : undefined
+        const twin = injector.isDuplicated() ? { ...delivery, id: newId('wd') } : undefined
         for (const sent of twin ? [delivery, twin] : [delivery]) {
           diced.add(sent.id)
-          const delayMs = dice.delayMs()
+          const delayMs = injector.delayMs()
           if (delayMs > 0 || sent === twin) {
             tx.put('deliveries', { ...sent, nextAttemptMs: sent.nextAttemptMs + delayMs })
           }
@@ -143,7 +143,7 @@ export function createDeliverer(
         [...open.values()].filter(({ id, state }) => state === 'pending' && !diced.has(id)),
         false,
       )
-      const queue = dice.order([...open.values()]).slice(0, limit)
+      const queue = injector.order([...open.values()]).slice(0, limit)
       const attempted = queue.length
       let delivered = 0
       const work = async () => {
