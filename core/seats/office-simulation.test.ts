@@ -31,7 +31,7 @@ function simulateOffice(seed: number, people: number, overMinutes: number) {
 }
 
 describe('F58: an office behind one IPv4 address, of 50 seats', () => {
-  // The record docs/decisions/2026-11-16-seat-holds.md has these numbers; seeds make them the same everywhere.
+  // The record docs/decisions/0010-seat-holds.md has these numbers; seeds make them the same everywhere.
   test.each([
     { people: 5, over: 5, percent: 10.7, longest: 3.7 },
     { people: 5, over: 20, percent: 0.8, longest: 3.3 },
