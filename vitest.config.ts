@@ -13,7 +13,7 @@ const long = [
   'billing/seats',
   'seat-griefing',
   'dist-anywhere',
-  'full-disk',
+  'attacks/full-disk',
   'disk-faults',
   'providers',
   'seat-rush',
