@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import readline from 'node:readline'
 import { describe, expect, it, vi } from 'vitest'
+import { childFile } from '../../testing/child-file.ts'
 import { connectKit, openSandbox, secretKey } from '../test-kit.ts'
 import { openJournal } from './journal.ts'
 import { openStore } from './store.ts'
@@ -14,7 +15,7 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
 const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-'))
 
 async function startChild(dataDir: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts'], {
+  const child = spawn(process.execPath, [childFile('sandbox')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, SANDBOX_DATA_DIR: dataDir, SANDBOX_SECRET_KEY: secretKey, SANDBOX_PORT: '0' },
   })
