@@ -65,10 +65,9 @@ async function runBrowserTests(report: string, isBuilt: boolean, missing: string
 /** What it prints comes in one piece: vitest prints meanwhile. */
 async function runPlaywright(report: string): Promise<Outcome> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const { status, printed } = await startTool('playwright', ['test', '--reporter=list,json'], {
-    env,
-    quiet: true,
-  })
+  // One worker less than alone: vitest keeps the cores busy when these two wait.
+  const args = ['test', '--reporter=list,json', '--workers=2']
+  const { status, printed } = await startTool('playwright', args, { env, quiet: true })
   console.log(printed)
   return readPlaywrightReport(report, status)
 }
