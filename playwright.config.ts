@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/ensure-tools.ts'
+import { findChromium, findHeadlessShell } from './scripts/ensure-tools.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell() ?? findChromium()
 
 export default defineConfig({
   testDir: 'tests/e2e',

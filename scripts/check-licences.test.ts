@@ -40,14 +40,21 @@ test('a version that could move by itself is named', () => {
   const folder = project({
     '.': {
       dependencies: { one: '^1.0.0' },
-      devDependencies: { two: '2.0.0', three: '~3.0.0', four: 'latest' },
+      devDependencies: {
+        two: '2.0.0',
+        three: '~3.0.0',
+        four: 'latest',
+        five: 'npm:two@2.1.0',
+        six: 'npm:@of/two@^2.0.0',
+      },
     },
     'node_modules/one': { version: '1.0.0', license: 'MIT' },
   })
-  expect(findProblems(folder, '`one`, `two`, `three` and `four`')).toEqual([
+  expect(findProblems(folder, '`one`, `two`, `three`, `four`, `five` and `six`')).toEqual([
     'one is ^1.0.0 in package.json, which is no exact version.',
     'three is ~3.0.0 in package.json, which is no exact version.',
     'four is latest in package.json, which is no exact version.',
+    'six is npm:@of/two@^2.0.0 in package.json, which is no exact version.',
   ])
 })
 

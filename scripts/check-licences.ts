@@ -18,7 +18,7 @@ export function findProblems(root: string, page: string): string[] {
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Record<string, Record<string, string> | undefined>
   const loose = Object.entries({ ...dependencies, ...devDependencies, ...overrides })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+    .filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(version))
     .map(([name, version]) => `${name} is ${version} in package.json, which is no exact version.`)
   const unexplained = Object.keys({ ...dependencies, ...devDependencies, ...overrides })
     // Our own packages.

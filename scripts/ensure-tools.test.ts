@@ -3,7 +3,7 @@ import { ensureTools, type Tool } from './ensure-tools.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-function start(mayInstall: boolean) {
+function start(mayInstall: boolean, more: Partial<Tool> = {}) {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => said.push(line))
   const installed = new Set<string>()
@@ -12,6 +12,7 @@ function start(mayInstall: boolean) {
     packages: [`${name}-package`],
     neededFor: `the ${name} tests`,
     isInstalled: () => isThere || installed.has(`${name}-package`),
+    ...more,
   })
   const missing = ensureTools([tool('present', true), tool('absent', false)], mayInstall, (packages) => {
     said.push('installs')
@@ -39,4 +40,10 @@ test('where nothing may be installed, it says what is missing and what is skippe
     missing: ['absent'],
     installed: [],
   })
+})
+
+test('where another program does instead, it says so', () => {
+  expect(start(false, { isInstalled: () => false, withoutIt: 'take longer' }).said).toContain(
+    'absent is missing, so the absent tests take longer. Debian, Ubuntu: apt-get install absent-package',
+  )
 })

@@ -1,4 +1,5 @@
-import { execFile, type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,19 +18,19 @@ export function runTool(tool: keyof typeof tools, args: string[], options: RunOp
   return run([join(root, 'node_modules', tools[tool]), ...args], options)
 }
 
+/** The same while others run. */
+export function startTool(tool: keyof typeof tools, args: string[], options: RunOptions = {}) {
+  return start([join(root, 'node_modules', tools[tool]), ...args], options)
+}
+
 /** A script of package.json, run by the npm that runs us. */
 export function runNpmScript(name: string, args: string[] = [], options: RunOptions = {}) {
   return run([npmPath(), 'run', '--silent', name, '--', ...args], options)
 }
 
-/** The same while others run; `failure` is what it printed, or null when it passed. */
-export function startNpmScript(name: string): Promise<{ failure: string | null }> {
-  const options = { cwd: root, maxBuffer: Number.POSITIVE_INFINITY }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [npmPath(), 'run', '--silent', name], options, (error, stdout, stderr) =>
-      resolve({ failure: error ? `${stdout}${stderr}` : null }),
-    )
-  })
+/** The same while others run; keeps what it prints. */
+export function startNpmScript(name: string) {
+  return start([npmPath(), 'run', '--silent', name], { quiet: true })
 }
 
 function npmPath(): string {
@@ -45,4 +46,21 @@ function run(command: string[], { env = {}, quiet = false }: RunOptions): SpawnS
     encoding: 'utf8',
     stdio: quiet ? 'pipe' : 'inherit',
   })
+}
+
+/** Answers when it has ended: `status` is null when a signal ended it, `printed` is what it printed if it was quiet. */
+async function start(command: string[], { env = {}, quiet = false }: RunOptions) {
+  const output = quiet ? 'pipe' : 'inherit'
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', output, output],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, printed }
 }

@@ -4,31 +4,26 @@ import { join } from 'node:path'
 import { chromiumProblem, ensureTools } from './ensure-tools.ts'
 import { createMemoryFolder } from './memory-folder.ts'
 import { countPlaywrightTests, type Outcome, readPlaywrightReport, readVitestOutcome } from './read-report.ts'
-import { root, runTool, startNpmScript } from './run-tool.ts'
+import { root, runTool, startNpmScript, startTool } from './run-tool.ts'
 
 const memoryFolder = createMemoryFolder()
 // What every part of the run takes for the folder of temporary files.
 if (memoryFolder) process.env.TMPDIR = memoryFolder
 
-/** Every stage runs even when an earlier one failed, so that one run shows all there is to mend. */
+/**
+ * Every stage runs even when another failed, so that one run shows all there is to mend. The checks run beside the build, and
+ * the browser tests beside vitest: each of them alone leaves a core idle at times.
+ */
 async function runAll(): Promise<Outcome> {
   const reports = mkdtempSync(join(tmpdir(), 'fairseat-reports-'))
   try {
     const missing = ensureTools()
-    const wrongPath = chromiumProblem()
+    const checks = runChecks()
     const build = await runScript('build')
-    const checks = await runChecks()
+    const isBuilt = build.failures.length === 0
     const unit = runVitest(join(reports, 'vitest.json'))
-    // Without a fresh build the browser would test yesterday's code.
-    if (build.failures.length > 0)
-      return sum([build, ...checks, unit, failure('browser tests: did not run, the build failed')])
-    const report = join(reports, 'playwright.json')
-    const browser = wrongPath
-      ? failure(wrongPath)
-      : missing.includes('Chromium')
-        ? skipPlaywright(report)
-        : runPlaywright(report)
-    return sum([build, ...checks, unit, browser])
+    const browser = runBrowserTests(join(reports, 'playwright.json'), isBuilt, missing)
+    return sum([build, ...(await checks), await unit, await browser])
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -44,23 +39,37 @@ async function runChecks(): Promise<Outcome[]> {
 }
 
 async function runScript(name: string): Promise<Outcome> {
-  const { failure: printed } = await startNpmScript(name)
-  console.log(printed === null ? `ok    ${name}` : `FAIL  ${name}\n${printed}`)
-  return printed === null ? { passed: 1, failures: [], skipped: 0 } : failure(name)
+  const { status, printed } = await startNpmScript(name)
+  console.log(status === 0 ? `ok    ${name}` : `FAIL  ${name}\n${printed}`)
+  return status === 0 ? { passed: 1, failures: [], skipped: 0 } : failure(name)
 }
 
 function failure(name: string): Outcome {
   return { passed: 0, failures: [name], skipped: 0 }
 }
 
-function runVitest(report: string): Outcome {
+async function runVitest(report: string): Promise<Outcome> {
   const args = ['run', '--reporter=default', '--reporter=./scripts/outcome-reporter.ts']
-  return readVitestOutcome(report, runTool('vitest', args, { env: { OUTCOME_FILE: report } }).status)
+  const { status } = await startTool('vitest', args, { env: { OUTCOME_FILE: report } })
+  return readVitestOutcome(report, status)
 }
 
-function runPlaywright(report: string): Outcome {
+async function runBrowserTests(report: string, isBuilt: boolean, missing: string[]): Promise<Outcome> {
+  // Without a fresh build the browser would test yesterday's code.
+  if (!isBuilt) return failure('browser tests: did not run, the build failed')
+  const wrongPath = chromiumProblem()
+  if (wrongPath) return failure(wrongPath)
+  return missing.includes('Chromium') ? skipPlaywright(report) : runPlaywright(report)
+}
+
+/** What it prints comes in one piece: vitest prints meanwhile. */
+async function runPlaywright(report: string): Promise<Outcome> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return readPlaywrightReport(report, runTool('playwright', ['test', '--reporter=list,json'], { env }).status)
+  // One worker less than alone: vitest keeps the cores busy when these two wait.
+  const args = ['test', '--reporter=list,json', '--workers=2']
+  const { status, printed } = await startTool('playwright', args, { env, quiet: true })
+  console.log(printed)
+  return readPlaywrightReport(report, status)
 }
 
 /** Counts them, although none can run. */

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createTestBrowser } from '../../tests/support/app/test-app.ts'
 import { liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { childFile } from '../../tests/support/database/child-file.ts'
 import {
   createMigratedDatabase,
   createPostgresDatabase,
@@ -181,15 +182,7 @@ describe('a shop that moves', () => {
 
   /** In a process of its own, which ends itself at that point as a power failure would. */
   async function moveAndDie(from: string, to: string, at: { step: string; table: string }) {
-    const module = new URL('./move-database.ts', import.meta.url).href
-    const script = `
-      import { moveDatabase } from ${JSON.stringify(module)}
-      const { from, to, at } = ${JSON.stringify({ from, to, at })}
-      const onProgress = ({ step, table }) => {
-        if (step === at.step && table === at.table) process.kill(process.pid, 'SIGKILL')
-      }
-      await moveDatabase({ from, to, onProgress })`
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    const child = spawn(process.execPath, [childFile('move'), JSON.stringify({ from, to, at })], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const [printed] = await Promise.all([text(child.stderr), once(child, 'close')])

@@ -45,7 +45,8 @@ async function bothResponses(method: string, path: string, headers: Record<strin
 }
 
 describe('an answer ahead of Hono is the same as by Hono', () => {
-  const etag = (encoding: 'br' | 'identity') => prerendered.find('/pricing', {})?.[encoding].headers.etag ?? ''
+  const etag = (encoding: 'br' | 'identity') =>
+    prerendered.find('/pricing', {})?.[encoding].headers.etag ?? ''
   test.each([
     ['GET', '/pricing', {}],
     ['GET', '/pricing?from=mail', { 'accept-encoding': 'gzip, deflate, br, zstd' }],

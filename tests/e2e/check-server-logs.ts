@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findPersonalData } from '../support/app/find-personal-data.ts'
 
-const folder = fileURLToPath(new URL('../test-results/server-logs', import.meta.url))
+const folder = fileURLToPath(new URL('../../test-results/server-logs', import.meta.url))
 
 export function forgetServerLogs(): void {
   rmSync(folder, { recursive: true, force: true })

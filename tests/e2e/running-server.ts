@@ -16,7 +16,7 @@ const STOP_LIMIT_MS = 120_000
 const ANSWER_LIMIT_MS = 20_000
 const POLL_MS = 50
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface RunningServer {
   url: string

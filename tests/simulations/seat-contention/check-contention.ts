@@ -44,12 +44,27 @@ export async function readTruth(stripe: Stripe) {
 const lostHolds = ({ ledger }: ContentionLedger) =>
   new Set(ledger.filter(({ reason }) => reason === lostReason).map(({ holdId }) => holdId))
 
-/** While no buyer does anything: what can still be paid, is being paid and was paid at the deal price fits the seats. */
-export function checkQuiet(ledger: ContentionLedger, { sessions, payments }: ContentionTruth, seats: number) {
+interface QuietMoment {
+  ledger: ContentionLedger
+  truth: ContentionTruth
+  /** Checkout Sessions whose address a buyer got. */
+  handedOut: ReadonlySet<string>
+  seats: number
+}
+
+/**
+ * While no buyer does anything: what can still be paid, is being paid and was paid at the deal price fits the seats. A
+ * session whose server was killed before it was recorded is nobody's: its address was never told.
+ */
+export function checkQuiet({ ledger, truth: { sessions, payments }, handedOut, seats }: QuietMoment) {
   const holds = sessions.map(({ metadata }) => metadata?.hold).filter((hold) => hold !== undefined)
   expect(holds.length, 'one page per seat').toBe(new Set(holds).size)
 
-  const payable = sessions.filter(({ status, metadata }) => status === 'open' && metadata?.hold)
+  const recorded = new Set(ledger.holds.map(({ sessionId }) => sessionId))
+  const payable = sessions.filter(
+    ({ id, status, metadata }) =>
+      status === 'open' && metadata?.hold && (handedOut.has(id) || recorded.has(id)),
+  )
   const taken = payments.filter(({ status, hold }) => hold && ['processing', 'succeeded'].includes(status))
   const promised = [
     ...payable.map(({ metadata }) => metadata?.hold ?? ''),

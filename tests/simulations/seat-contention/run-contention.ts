@@ -53,6 +53,7 @@ export async function runContention(
   const emulator = await openEmulator({ asyncPaymentSeconds: debitSeconds, webhookTimeoutMs: 30_000 })
   const surprises: string[] = []
   const wrongLedgers: string[] = []
+  const handedOut = new Set<string>()
   let aheadMs = 0
   let calls = 0
   let killsLeft = kills
@@ -66,7 +67,9 @@ export async function runContention(
   }
 
   function record(answer: Result) {
-    if (answer !== 'died' && answer.status === 500) surprises.push(JSON.stringify(answer.body))
+    if (answer === 'died') return
+    if (answer.status === 500) surprises.push(JSON.stringify(answer.body))
+    if (answer.body.url?.includes('cs_test_')) handedOut.add(sessionIn(answer.body.url))
   }
   const balancer = await openWebhookBalancer(fleet, random, record)
 
@@ -155,7 +158,7 @@ export async function runContention(
       await Promise.all(coming.map((buyer) => buyer.payLate()))
       await settleDown()
       const ledger = await control<ContentionLedger>(await fleet.pick(random), '/ledger')
-      checkQuiet(ledger, await readTruth(emulator.stripe), seats)
+      checkQuiet({ ledger, truth: await readTruth(emulator.stripe), handedOut, seats })
     }
 
     while (killsLeft > 0) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { ShopOrders } from './contention-settings.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const serverFile = fileURLToPath(new URL('./contention-server.ts', import.meta.url))
 const outDir = 'dist/seat-contention'
 
@@ -32,7 +32,7 @@ export async function buildContentionServer(): Promise<void> {
 export type ContentionServer = Awaited<ReturnType<typeof startContentionServer>>
 
 async function startContentionServer() {
-  const child = fork(`${root}/${outDir}/seat-contention-server.js`, { execArgv: ['--liftoff-only'] })
+  const child = fork(`${root}/${outDir}/contention-server.js`, { execArgv: ['--liftoff-only'] })
   const exited = once(child, 'exit')
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {

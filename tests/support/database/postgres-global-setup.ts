@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../server/db/open-database.ts'
 import { MissingToolError } from '../processes/missing-tool.ts'
+import { buildChildren } from './build-children.ts'
 import { createMigratedTemplate } from './create-postgres-database.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 
@@ -19,7 +20,11 @@ declare module 'vitest' {
 /** Both databases are migrated once here; every test database is a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-tests-'))
-  const [cluster] = await Promise.all([startIfInstalled(), createEmbeddedTemplate(runFolder)])
+  const [cluster] = await Promise.all([
+    startIfInstalled(),
+    createEmbeddedTemplate(runFolder),
+    buildChildren(path.join(runFolder, 'children')),
+  ])
   project.provide('postgresUrl', cluster?.url ?? '')
   project.provide('runFolder', runFolder)
   return async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import readline from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { childFile } from './child-file.ts'
 
 export type ChildOrders = {
   dataDir: string
@@ -41,12 +41,10 @@ export type DatabaseChild = {
   close(): Promise<void>
 }
 
-const childFile = fileURLToPath(new URL('./database-child.ts', import.meta.url))
-
 export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; gid: number }): DatabaseChild {
   // Compiling PGlite without V8's second, optimising pass saves a third of such a short life.
-  const nodeOptions = ['--liftoff-only', '--import', 'tsx']
-  const child = spawn(process.execPath, [...nodeOptions, childFile, JSON.stringify(orders)], {
+  const program = ['--liftoff-only', childFile('database')]
+  const child = spawn(process.execPath, [...program, JSON.stringify(orders)], {
     ...owner,
     stdio: 'pipe',
   })

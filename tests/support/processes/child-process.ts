@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Only a process that hangs gets there: how fast the machine is must not matter. */
 const startLimitMs = 180_000
 const stopLimitMs = 120_000

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import readline from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { connectKit, openEmulator, secretKey } from '../testing.ts'
 import { openJournal } from './journal.ts'
@@ -14,7 +15,7 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
 const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'emulator-'))
 
 async function startChild(dataDir: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/stripe-emulator/src/main.ts'], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../dist/main.js', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, EMULATOR_DATA_DIR: dataDir, EMULATOR_SECRET_KEY: secretKey, EMULATOR_PORT: '0' },
   })
