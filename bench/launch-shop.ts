@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openSandbox } from '../sandbox/test-kit.ts'
-import { setUpStripe } from '../server/billing/stripe/account.ts'
+import { setUpStripe, usedEvents } from '../server/billing/stripe/account.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { forkVisitors } from './forked-visitors.ts'
@@ -36,6 +36,7 @@ export async function openLaunchShop(people: number, databaseUrl?: string, inser
   await sandbox.control('/webhook-endpoint', {
     url: `${server.url}/api/stripe/webhook`,
     secret: secrets.STRIPE_WEBHOOK_SECRET,
+    enabledEvents: usedEvents,
   })
   const [buyers, readers] = await Promise.all([forkVisitors(server.url), forkVisitors(server.url)])
   return {

@@ -11,9 +11,10 @@ import { exportBilling, isStillCharged } from './billing/store.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import { createTrialMemory } from './billing/trial-store.ts'
 import type { Readiness } from './db/check-readiness.ts'
-import { countHit, uncountHit } from './db/count-hit.ts'
+import { countHit, countHits, uncountHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
+import { runTogether } from './db/read-together.ts'
 import type { Env } from './env.ts'
 import { answerError } from './http/answer-error.ts'
 import type { Memory } from './http/answer-from-memory.ts'
@@ -93,7 +94,10 @@ export function createApp(parts: AppParts) {
     testMode,
     devReload: env.DEV_RELOAD,
   })
-  const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
+  const limit = createRateLimiter(
+    runTogether((hits) => countHits(db, hits)),
+    secret,
+  )
   const identity = createIdentity({
     db,
     readers,

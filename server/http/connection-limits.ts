@@ -28,6 +28,12 @@ export const connectionLimits: ConnectionLimits = {
   sweepEveryMs: 200,
 }
 
+interface WaitingRequest {
+  socket: Socket
+  isRead: boolean
+  start: () => void
+}
+
 interface Connection {
   socket: Socket
   unanswered: number
@@ -93,22 +99,32 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     return false
   }
 
-  const waiting: { socket: Socket; start: () => void }[] = []
+  // Whoever only reads does not queue behind a crowd that buys.
+  const waitingReads: WaitingRequest[] = []
+  const waitingWrites: WaitingRequest[] = []
   let begun = 0
 
-  function begin(socket: Socket, start: () => void) {
+  function begin(request: WaitingRequest) {
     if (begun === 0) setImmediate(nextTurn)
-    if (begun >= limits.requestsPerTurn) return void waiting.push({ socket, start })
+    if (begun >= limits.requestsPerTurn)
+      return void (request.isRead ? waitingReads : waitingWrites).push(request)
     begun += 1
-    start()
+    request.start()
   }
 
   function nextTurn() {
     begun = 0
-    while (begun < limits.requestsPerTurn) {
+    // One write in each turn, so that a crowd that reads does not keep those who buy waiting for ever.
+    beginFrom(waitingWrites, 1)
+    beginFrom(waitingReads, limits.requestsPerTurn)
+    beginFrom(waitingWrites, limits.requestsPerTurn)
+  }
+
+  function beginFrom(waiting: WaitingRequest[], upTo: number) {
+    while (begun < upTo) {
       const next = waiting.shift()
       if (!next) return
-      if (!next.socket.destroyed) begin(next.socket, next.start)
+      if (!next.socket.destroyed) begin(next)
     }
   }
 
@@ -131,8 +147,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     connection.bytesReadBefore = connection.bytesReadAtRequest
     connection.bytesReadAtRequest = socket.bytesRead
     response.on('close', answered)
-    begin(socket, () => {
-      for (const listener of listeners) listener.call(server, request, response)
+    begin({
+      socket,
+      isRead: request.method === 'GET' || request.method === 'HEAD',
+      start() {
+        for (const listener of listeners) listener.call(server, request, response)
+      },
     })
   })
 
