@@ -24,6 +24,11 @@ export async function forkVisitors(serverUrl: string) {
   await nextReport('ready')
 
   return {
+    async openPage(buyers: number[], spreadMs: number): Promise<void> {
+      const reported = nextReport('open-page')
+      tell({ do: 'open-page', buyers, spreadMs })
+      await reported
+    },
     async click(buyers: number[], spreadMs: number): Promise<Answer[]> {
       const reported = nextReport('click')
       tell({ do: 'click', buyers, spreadMs })

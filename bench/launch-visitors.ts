@@ -5,6 +5,8 @@ import { sessionCookie } from './seed-members.ts'
 // Buyers or readers in a process of their own: what they cost must not delay what is measured. `forked-visitors.ts` starts it.
 
 export type Task =
+  /** Each has the page open, and with it a connection. */
+  | { do: 'open-page'; buyers: number[]; spreadMs: number }
   /** Each clicks Lifetime once, evenly spread over `spreadMs`. */
   | { do: 'click'; buyers: number[]; spreadMs: number }
   /** Each reads its subscription, again and again, until told to stop. */
@@ -24,12 +26,14 @@ export interface Answer {
 
 export type Report =
   | { of: 'ready' }
+  | { of: 'open-page' }
   | { of: 'click'; answers: Answer[] }
   | { of: 'read'; times: number[]; failed: number }
 
 const [, , serverUrl = '', authSecret = ''] = process.argv
 const pauseMs = 20
-const agent = new Agent({ keepAlive: true })
+/** A browser of their own for each. */
+const agents = new Map<number, Agent>()
 const body = JSON.stringify({ plan: 'lifetime' })
 let isReading = false
 
@@ -38,7 +42,9 @@ const headersOf = (n: number) => ({
   'x-forwarded-for': `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
 })
 
-function call(method: string, path: string, headers: Record<string, string>, sent = '') {
+function call(visitor: number, method: string, path: string, headers: Record<string, string>, sent = '') {
+  const agent = agents.get(visitor) ?? new Agent({ keepAlive: true })
+  agents.set(visitor, agent)
   return new Promise<{ status: number; text: string; ms: number }>((resolve, reject) => {
     const startedAt = performance.now()
     const outgoing = request(new URL(path, serverUrl), { method, headers, agent }, (response) => {
@@ -54,6 +60,15 @@ function call(method: string, path: string, headers: Record<string, string>, sen
   })
 }
 
+async function openPage(buyers: number[], spreadMs: number): Promise<void> {
+  await Promise.all(
+    buyers.map(async (buyer, index) => {
+      await sleep((index / buyers.length) * spreadMs)
+      await call(buyer, 'GET', '/api/subscription', headersOf(buyer))
+    }),
+  )
+}
+
 async function click(buyers: number[], spreadMs: number): Promise<Answer[]> {
   const prepared = buyers.map((buyer) => ({
     buyer,
@@ -67,7 +82,7 @@ async function click(buyers: number[], spreadMs: number): Promise<Answer[]> {
   return Promise.all(
     prepared.map(async ({ buyer, headers }, index) => {
       await sleep((index / buyers.length) * spreadMs)
-      const { status, text, ms } = await call('POST', '/api/stripe/create-checkout', headers, body)
+      const { status, text, ms } = await call(buyer, 'POST', '/api/stripe/create-checkout', headers, body)
       return { buyer, status, ms, ...JSON.parse(text) }
     }),
   )
@@ -81,7 +96,7 @@ async function read(readers: number[]): Promise<{ times: number[]; failed: numbe
     readers.map(async (reader) => {
       const headers = headersOf(reader)
       while (isReading) {
-        const { status, ms } = await call('GET', '/api/subscription', headers)
+        const { status, ms } = await call(reader, 'GET', '/api/subscription', headers)
         if (status !== 200) failed += 1
         times.push(ms)
         await sleep(pauseMs)
@@ -95,7 +110,10 @@ const report = (message: Report) => process.send?.(message)
 
 process.on('message', async (task: Task) => {
   if (task.do === 'click') report({ of: 'click', answers: await click(task.buyers, task.spreadMs) })
-  else if (task.do === 'read') report({ of: 'read', ...(await read(task.readers)) })
+  else if (task.do === 'open-page') {
+    await openPage(task.buyers, task.spreadMs)
+    report({ of: 'open-page' })
+  } else if (task.do === 'read') report({ of: 'read', ...(await read(task.readers)) })
   else isReading = false
 })
 report({ of: 'ready' })

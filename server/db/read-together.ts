@@ -4,24 +4,15 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
-interface BatchLimits {
-  /** That run at once. What is asked meanwhile waits, and goes into the next one. */
-  statements: number
-  /** In one statement. */
-  items: number
-}
-
-const usualLimits: BatchLimits = { statements: 2, items: 1_000 }
-
 /**
- * One item at a time from outside; what is asked in the same turn of the event loop, or while enough statements run, goes into
+ * One item at a time from outside; what is asked in the same turn of the event loop, or while `statementsAtOnce` run, goes into
  * one statement, so that under load a statement answers many requests. It starts after all of them have asked: nobody gets an
  * answer that is older than their question. When it fails, it fails for all of them. `run` returns the results in the order
  * of the items.
  */
 export function runTogether<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  limits = usualLimits,
+  { statementsAtOnce = 2 } = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let running = 0
@@ -29,10 +20,9 @@ export function runTogether<Item, Result>(
 
   async function runWaiting() {
     isScheduled = false
-    const batch = waiting.slice(0, limits.items)
-    waiting = waiting.slice(limits.items)
+    const batch = waiting
+    waiting = []
     running += 1
-    if (waiting.length > 0) schedule()
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
@@ -45,7 +35,7 @@ export function runTogether<Item, Result>(
   }
 
   function schedule() {
-    if (isScheduled || running >= limits.statements) return
+    if (isScheduled || running >= statementsAtOnce) return
     isScheduled = true
     setImmediate(runWaiting)
   }

@@ -82,7 +82,7 @@ test('F56: however many requests are there at once, few are begun in a turn of t
     if (!isOver) setImmediate(countTurn)
   }
   const begunIn = new Map<number, number>()
-  const port = await listen({ requestsPerTurn: 2 }, (_, response) => {
+  const port = await listen({ requestsPerTurn: 2, requestsPerQuietTurn: 2 }, (_, response) => {
     begunIn.set(turn, (begunIn.get(turn) ?? 0) + 1)
     response.end('served')
   })
@@ -99,6 +99,48 @@ test('F56: however many requests are there at once, few are begun in a turn of t
   isOver = true
   // Those that waited are begun at the end of a turn, which counts as the same or as the next.
   expect(Math.max(...begunIn.values())).toBeLessThanOrEqual(4)
+})
+
+test('F32: who reads does not wait for those who buy, and they go on too', async () => {
+  const begun: string[] = []
+  const port = await listen({ requestsPerTurn: 2, requestsPerQuietTurn: 2 }, (request, response) => {
+    begun.push(request.method ?? '')
+    response.end('served')
+  })
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  await Promise.all(sockets.map(askOn))
+  begun.length = 0
+  const answers = sockets.map((socket) => once(socket, 'data'))
+  const post = get.replace('GET', 'POST')
+  // In one turn, so that they all are there before the second one begins.
+  for (const [index, socket] of sockets.entries()) socket.write(index < 30 ? post : get)
+  for (const answer of answers) expect(String((await answer)[0])).toContain('served')
+  expect(begun).toHaveLength(40)
+  const lastRead = begun.lastIndexOf('GET')
+  expect(begun.slice(lastRead).length).toBeGreaterThan(10)
+  expect(begun.slice(0, lastRead)).toContain('POST')
+})
+
+test('F56: while connections come few requests are begun in a turn, and more when none comes', async () => {
+  const begunInTurn: number[] = []
+  let inThisTurn = 0
+  const port = await listen({ requestsPerTurn: 1, requestsPerQuietTurn: 8 }, (_, response) => {
+    if (inThisTurn === 0)
+      setImmediate(() => {
+        begunInTurn.push(inThisTurn)
+        inThisTurn = 0
+      })
+    inThisTurn += 1
+    response.end('served')
+  })
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  await Promise.all(sockets.map(askOn))
+  begunInTurn.length = 0
+  const answers = sockets.map((socket) => once(socket, 'data'))
+  for (const socket of sockets) socket.write(get)
+  await Promise.all(answers)
+  await expect.poll(() => begunInTurn.reduce((sum, count) => sum + count, 0)).toBe(40)
+  expect(Math.max(...begunInTurn)).toBeGreaterThan(2)
 })
 
 test('F56: with an address that has no bound, as behind a proxy, nobody is closed', async () => {

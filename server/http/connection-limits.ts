@@ -8,6 +8,8 @@ export interface ConnectionLimits {
   connectionsPerAddress: number
   /** Begun in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out. */
   requestsPerTurn: number
+  /** The same after a turn in which nobody was accepted: then nobody waits for it. */
+  requestsPerQuietTurn: number
   /** Browsers and proxies send a request when the one before is answered; more than one is generous. */
   pipelinedRequests: number
   /** How long a client may take for a part of a response. */
@@ -22,6 +24,7 @@ export const connectionLimits: ConnectionLimits = {
   connections: 9_900,
   connectionsPerAddress: 256,
   requestsPerTurn: 4,
+  requestsPerQuietTurn: 32,
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
@@ -75,6 +78,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       outputBlockedAt: undefined,
     }
     all.set(socket, connection)
+    hasAccepted = true
     byAddress.set(address, ofAddress.add(connection))
     const { stackTraceLimit } = Error
     // Node's own listener, between these two, makes an error for a request that was cut off. Beside 9,000 slow posts its
@@ -103,21 +107,27 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   const waitingReads: WaitingRequest[] = []
   const waitingWrites: WaitingRequest[] = []
   let begun = 0
+  let hasAccepted = false
+  let mayBegin = limits.requestsPerTurn
 
   function begin(request: WaitingRequest) {
     if (begun === 0) setImmediate(nextTurn)
-    if (begun >= limits.requestsPerTurn)
-      return void (request.isRead ? waitingReads : waitingWrites).push(request)
+    if (begun >= mayBegin) return void (request.isRead ? waitingReads : waitingWrites).push(request)
     begun += 1
     request.start()
   }
 
   function nextTurn() {
     begun = 0
+    // One was accepted: there may be more.
+    mayBegin = hasAccepted ? limits.requestsPerTurn : limits.requestsPerQuietTurn
+    hasAccepted = false
     // One write in each turn, so that a crowd that reads does not keep those who buy waiting for ever.
     beginFrom(waitingWrites, 1)
-    beginFrom(waitingReads, limits.requestsPerTurn)
-    beginFrom(waitingWrites, limits.requestsPerTurn)
+    beginFrom(waitingReads, mayBegin)
+    beginFrom(waitingWrites, mayBegin)
+    // The next turn may be the one that brings newcomers.
+    if (begun === 0) mayBegin = limits.requestsPerTurn
   }
 
   function beginFrom(waiting: WaitingRequest[], upTo: number) {

@@ -36,19 +36,23 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
     })
 
   const hold = runTogether(
-    async (requests: HoldRequest[]) => {
+    async (requests: HoldRequest[]): Promise<(HoldResult | 'ask-again' | undefined)[]> => {
       // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
-      const results = await holdTogether(requests).catch(() => new Map<string, undefined>())
-      return requests.map(({ userId }) => results.get(userId))
+      const results = await holdTogether(requests.slice(0, holdsAtOnce)).catch(
+        () => new Map<string, undefined>(),
+      )
+      return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'ask-again'))
     },
-    { statements: 1, items: holdsAtOnce },
+    { statementsAtOnce: 1 },
   )
 
   return async (userId, network) => {
-    if ((await readRefused(userId)).length > 0) return { price: 'none-free' }
     const request = { userId, network }
-    const result = (await hold(request)) ?? (await holdAlone(request))
-    if (!result) throw new Error('A request for a seat was not answered.')
-    return result
+    for (;;) {
+      if ((await readRefused(userId)).length > 0) return { price: 'none-free' }
+      const result = (await hold(request)) ?? (await holdAlone(request))
+      if (!result) throw new Error('A request for a seat was not answered.')
+      if (result !== 'ask-again') return result
+    }
   }
 }
