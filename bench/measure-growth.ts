@@ -45,8 +45,8 @@ const operations: Record<string, (db: Drizzle) => Call> = {
   'seat held and given back': (db) => (member) =>
     db.transaction(async (tx) => {
       await lockUser(tx, memberId(member))
-      const seat = await seats.hold(tx, memberId(member), null)
-      if (seat.price !== 'deal' || !seat.hold) throw new Error('No seat was free.')
+      const [seat] = await seats.hold(tx, [{ userId: memberId(member), network: null }])
+      if (seat?.price !== 'deal' || !seat.hold) throw new Error('No seat was free.')
       await seats.release(tx, seat.hold, 'bench')
     }),
   'purchases feed': (db) => () => recentPurchases(db, 'a secret'),

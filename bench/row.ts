@@ -1,7 +1,7 @@
 export const parts = ['page', 'server', 'growth', 'start', 'launch'] as const
 export type Part = (typeof parts)[number]
 
-interface Measure {
+export interface Measure {
   part: Part
   name: string
   unit: string

@@ -56,18 +56,18 @@ export async function seedMembers(databaseUrl: string, members: number, step = 1
   }
 }
 
-/** People with a session who have bought nothing yet. */
+/** People with a session who have bought nothing yet, and whose accounts are not of today. */
+export const buyerRows = (buyers: number): string[] => [
+  `insert into users (id, name, email, created_at) select 'buyer-' || n, 'A Buyer', 'buyer-' || n || '@example.com', now() - interval '2 days' from generate_series(1, ${buyers}) n`,
+  `insert into sessions (id, user_id, token, expires_at) select 'of-buyer-' || n, 'buyer-' || n, 'token-of-buyer-' || n, now() + interval '1 day' from generate_series(1, ${buyers}) n`,
+  'analyze',
+]
+
 export async function seedBuyers(databaseUrl: string, buyers: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(
-      `insert into users (id, name, email) select 'buyer-' || n, 'A Buyer', 'buyer-' || n || '@example.com' from generate_series(1, ${buyers}) n`,
-    )
-    await client.query(
-      `insert into sessions (id, user_id, token, expires_at) select 'of-buyer-' || n, 'buyer-' || n, 'token-of-buyer-' || n, now() + interval '1 day' from generate_series(1, ${buyers}) n`,
-    )
-    await client.query('analyze')
+    for (const insert of buyerRows(buyers)) await client.query(insert)
   } finally {
     await client.end()
   }

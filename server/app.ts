@@ -10,8 +10,9 @@ import { type BillingRouteDeps, billingRoutes } from './billing/routes.ts'
 import { exportBilling, isStillCharged } from './billing/store.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import { createTrialMemory } from './billing/trial-store.ts'
+import { batchCalls } from './db/batch-reads.ts'
 import type { Readiness } from './db/check-readiness.ts'
-import { countHit, uncountHit } from './db/count-hit.ts'
+import { countHit, countHits, uncountHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
 import type { Env } from './env.ts'
@@ -93,7 +94,10 @@ export function createApp(parts: AppDeps) {
     testMode,
     devReload: env.DEV_RELOAD,
   })
-  const limit = createRateLimiter((key, windowMs) => countHit(db, key, windowMs), secret)
+  const limit = createRateLimiter(
+    batchCalls((hits) => countHits(db, hits)),
+    secret,
+  )
   const identity = createIdentity({
     db,
     readers,

@@ -66,6 +66,42 @@ export function decideHold(snapshot: HoldSnapshot): HoldDecision {
   return { allowed: true, durationMs: holdDuration(user.abandoned, allowance / base) }
 }
 
+export interface HoldCandidate {
+  userId: string
+  /** Null when the address does not tell one network from another. */
+  network: { key: string } | null
+}
+
+/**
+ * The same for several who ask at once, in their order: each decision counts the holds that those before were allowed.
+ * `snapshots` were read before any of them. Null for who comes when no seat is left.
+ */
+export function decideHolds(
+  snapshots: readonly HoldSnapshot[],
+  candidates: readonly HoldCandidate[],
+  free: number,
+): (HoldDecision | null)[] {
+  const heldByNetwork = new Map<string, number>()
+  let heldByNewcomers = 0
+  let left = free
+  return snapshots.map((snapshot, index) => {
+    if (left <= 0) return null
+    const key = candidates[index]?.network?.key ?? ''
+    const heldMeanwhile = heldByNetwork.get(key) ?? 0
+    const decision = decideHold({
+      ...snapshot,
+      heldByNewcomers: snapshot.heldByNewcomers + heldByNewcomers,
+      network: snapshot.network && { ...snapshot.network, held: snapshot.network.held + heldMeanwhile },
+    })
+    if (decision.allowed) {
+      left -= 1
+      heldByNetwork.set(key, heldMeanwhile + 1)
+      if (snapshot.user.isNewcomer) heldByNewcomers += 1
+    }
+    return decision
+  })
+}
+
 /** A twentieth each, so that an attacker who has both gets a tenth. An offer of few seats lets every network hold one. */
 function baseAllowance(cap: number, kind: 'ipv4' | 'ipv6'): number {
   const share = cap / 20

@@ -11,6 +11,7 @@ import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireUser } from '../http/require-user.ts'
 import { shareInFlight } from '../share-in-flight.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
+import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
 import type { HoldNetwork } from './seat-reservations.ts'
 import { createSubscriptionReader, findCustomer } from './store.ts'
@@ -18,7 +19,7 @@ import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
 
-export interface BillingRouteDeps extends CheckoutDeps {
+export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions'> {
   /** Visitors who only read never wait for billing. */
   readers: Drizzle
   findUser: FindUser<Buyer>
@@ -42,9 +43,11 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, findUser, limit } = deps
   const routes = new Hono()
   const readSubscriptions = createSubscriptionReader(deps.readers)
+  const checkoutDeps: CheckoutDeps = { ...deps, holdSeat: createHoldSeat(deps), readSubscriptions }
   const startOneCheckout = shareInFlight(
     (user: Buyer, plan: PaidPlanId, _network: HoldNetwork | null) => `${plan} ${user.id}`,
-    (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null) => startCheckout(deps, user, plan, network),
+    (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null) =>
+      startCheckout(checkoutDeps, user, plan, network),
   )
   const readStatusOnce = shareInFlight(
     (userId: string, sessionId: string) => `${userId} ${sessionId}`,
@@ -81,12 +84,14 @@ export function billingRoutes(deps: BillingRouteDeps) {
   })
 
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
-  routes.post(createCheckoutPath, async (c) => {
-    const user = await requireUser(findUser, c)
-    const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
-    await limit(checkoutLimit, user.id)
-    return c.json({ url: await startOneCheckout(user, plan, deps.holdNetwork(c)) })
-  })
+  routes.post(createCheckoutPath, (c) =>
+    withinRequest(async () => {
+      const user = await requireUser(findUser, c)
+      const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
+      await limit(checkoutLimit, user.id)
+      return c.json({ url: await startOneCheckout(user, plan, deps.holdNetwork(c)) })
+    }),
+  )
 
   routes.get('/api/stripe/checkout-status', async (c) => {
     const user = await requireUser(findUser, c)

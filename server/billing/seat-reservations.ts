@@ -20,22 +20,27 @@ export interface HoldNetwork {
   key: string
 }
 
+export interface HoldRequest {
+  userId: string
+  network: HoldNetwork | null
+}
+
+export type HoldResult =
+  | { price: 'deal'; hold: SeatHold | null }
+  | { price: 'later'; closedAt: Date }
+  | { price: 'none-free' }
+  | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
+
 /** What billing needs of the seats; server/urgency counts them. Everything runs in the caller's transaction. */
 export interface SeatReservations {
-  /** Whether every seat is taken, and none by this user. Reads only: nobody waits for anybody. */
-  isTaken(db: Drizzle, userId: string): Promise<boolean>
+  /** Those of these users who cannot have a seat: every one is taken, and none by them. Reads only: nobody waits for anybody. */
+  listWithoutSeat(db: Drizzle, userIds: string[]): Promise<string[]>
   find(tx: Drizzle, userId: string): Promise<SeatHold | null>
-  /** The seat that the user holds, or a new one; or the price to pay without one; or why there is none just now. */
-  hold(
-    tx: Drizzle,
-    userId: string,
-    network: HoldNetwork | null,
-  ): Promise<
-    | { price: 'deal'; hold: SeatHold | null }
-    | { price: 'later'; closedAt: Date }
-    | { price: 'none-free' }
-    | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
-  >
+  /**
+   * The seat that each user holds, or a new one; or the price to pay without one; or why there is none just now. In the order
+   * of the requests, of which no two are of one user.
+   */
+  hold(tx: Drizzle, requests: readonly HoldRequest[]): Promise<HoldResult[]>
   attach(tx: Drizzle, hold: SeatHold, sessionId: string): Promise<void>
   release(tx: Drizzle, hold: SeatHold, reason: string): Promise<void>
   settle(

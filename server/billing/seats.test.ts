@@ -125,11 +125,12 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const page = await pageOf(await ada.checkout('lifetime'))
     await kit.emulator.stripe.checkout.sessions.expire(page)
     const seats = createSeatReservations(`offer-${offers}`, () => new Date())
-    const meanwhile: string[] = []
+    const meanwhile: (string | undefined)[] = []
     const payments = {
       ...kit.payments,
       async readState(customerId: string) {
-        meanwhile.push((await db.transaction((tx) => seats.hold(tx, bob.id, null))).price)
+        const [seat] = await db.transaction((tx) => seats.hold(tx, [{ userId: bob.id, network: null }]))
+        meanwhile.push(seat?.price)
         return kit.payments.readState(customerId)
       },
     }

@@ -29,6 +29,14 @@ export async function lockUser(tx: Drizzle, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)
 }
 
+/** Those of these users whose lock was free, now locked. Waiting for several at once could be a deadlock. */
+export async function lockFreeUsers(tx: Drizzle, userIds: string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select asked.id from unnest(${sql.param(userIds)}::text[]) as asked (id)
+    where pg_try_advisory_xact_lock(hashtextextended('billing:' || asked.id, 0))`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Rule D3: this user's live subscriptions, and nobody else's (D4). */
 export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId[]> {
   const rows = await db
@@ -40,6 +48,8 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
 
 export const listSubscriptions = (db: Drizzle, userId: string) =>
   db.select().from(subscriptions).where(ofUser(userId)).orderBy(desc(subscriptions.createdAt))
+
+export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>
 
 /** The same, as every signed-in page asks for it. */
 export function createSubscriptionReader(db: Drizzle) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchReads } from './batch-reads.ts'
+import { batchCalls, batchReads } from './batch-reads.ts'
 
 interface Row {
   owner: number
@@ -51,4 +51,29 @@ test('a statement that fails is told to all who wait for it, and to nobody later
   const outcomes = await Promise.allSettled([read(1), read(13)])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await read(1)).toEqual([{ owner: 1, text: 'fine' }])
+})
+
+test('what is asked while as many statements run as may goes into one, and each gets the result of its own item', async () => {
+  const statements: number[][] = []
+  const ends: (() => void)[] = []
+  const double = batchCalls(
+    async (items: number[]) => {
+      statements.push(items)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return items.map((item) => item * 2)
+    },
+    { statementsAtOnce: 1 },
+  )
+  const first = double(1)
+  await expect.poll(() => statements.length).toBe(1)
+  const later = [double(2), double(3)]
+  await new Promise((resolve) => setImmediate(resolve))
+  const last = double(2)
+  expect(statements).toEqual([[1]])
+  ends[0]?.()
+  expect(await first).toBe(2)
+  await expect.poll(() => statements.length).toBe(2)
+  ends[1]?.()
+  expect(await Promise.all([...later, last])).toEqual([4, 6, 4])
+  expect(statements[1]).toEqual([2, 3, 2])
 })

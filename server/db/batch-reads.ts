@@ -1,35 +1,60 @@
-interface Question<Key, Row> {
-  key: Key
-  resolve: (rows: Row[]) => void
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /**
- * One question at a time from outside; what is asked in the same turn of the event loop goes into one statement, so that
- * under load a statement answers many requests. It starts after all of them have asked: nobody gets an answer that is
- * older than their question. When it fails, it fails for all of them.
+ * One item at a time from outside; what is asked in the same turn of the event loop, or while `statementsAtOnce` run, goes into
+ * one statement, so that under load a statement answers many requests. It starts after all of them have asked: nobody gets an
+ * answer that is older than their question. When it fails, it fails for all of them. `run` returns the results in the order
+ * of the items.
  */
+export function batchCalls<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  { statementsAtOnce = 2 } = {},
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let running = 0
+  let isScheduled = false
+
+  async function runWaiting() {
+    isScheduled = false
+    const batch = waiting
+    waiting = []
+    running += 1
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      running -= 1
+      if (waiting.length > 0) schedule()
+    }
+  }
+
+  function schedule() {
+    if (isScheduled || running >= statementsAtOnce) return
+    isScheduled = true
+    setImmediate(runWaiting)
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      schedule()
+    })
+}
+
+/** The same for readings: everyone gets the rows of their key. */
 export function batchReads<Key, Row>(
   readRows: (keys: Key[]) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ): (key: Key) => Promise<Row[]> {
-  let questions: Question<Key, Row>[] = []
-
-  async function answer() {
-    const answered = questions
-    questions = []
-    try {
-      const rowsByKey = new Map<Key, Row[]>(answered.map(({ key }) => [key, []]))
-      for (const row of await readRows([...rowsByKey.keys()])) rowsByKey.get(keyOf(row))?.push(row)
-      for (const { key, resolve } of answered) resolve(rowsByKey.get(key) ?? [])
-    } catch (error) {
-      for (const { reject } of answered) reject(error)
-    }
-  }
-
-  return (key) =>
-    new Promise((resolve, reject) => {
-      questions.push({ key, resolve, reject })
-      if (questions.length === 1) setImmediate(answer)
-    })
+  return batchCalls(async (keys: Key[]) => {
+    const rowsByKey = new Map<Key, Row[]>(keys.map((key) => [key, []]))
+    for (const row of await readRows([...rowsByKey.keys()])) rowsByKey.get(keyOf(row))?.push(row)
+    return keys.map((key) => rowsByKey.get(key) ?? [])
+  })
 }

@@ -2,26 +2,51 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Drizzle } from './database.ts'
 import { rateLimits } from './schema.ts'
 
+interface Hit {
+  key: string
+  windowMs: number
+}
+
+interface Counted {
+  hits: number
+  windowEndsInMs: number
+}
+
 /** One more hit under this key, and how long its window still runs. Atomic: concurrent hits are all counted. */
-export async function countHit(db: Drizzle, key: string, windowMs: number) {
-  const windowEnd = sql`now() + ${windowMs} * interval '1 millisecond'`
-  const over = sql`${rateLimits.windowEndsAt} <= now()`
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, hits: 1, windowEndsAt: windowEnd })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
-        windowEndsAt: sql`case when ${over} then excluded.window_ends_at else ${rateLimits.windowEndsAt} end`,
-      },
-    })
-    .returning({
-      hits: rateLimits.hits,
-      windowEndsInMs: sql<number>`(extract(epoch from ${rateLimits.windowEndsAt} - now()) * 1000)::float8`,
-    })
-  if (!row) throw new Error('An upsert returned no row.')
-  return row
+export async function countHit(db: Drizzle, key: string, windowMs: number): Promise<Counted> {
+  const [counted] = await countHits(db, [{ key, windowMs }])
+  if (!counted) throw new Error('An upsert returned no row.')
+  return counted
+}
+
+/** Many at once in one statement. Of several hits under one key each gets the count that it would have had alone. */
+export async function countHits(db: Drizzle, hits: readonly Hit[]): Promise<Counted[]> {
+  const byKey = new Map<string, { windowMs: number; count: number }>()
+  const positions = hits.map(({ key, windowMs }) => {
+    const count = (byKey.get(key)?.count ?? 0) + 1
+    byKey.set(key, { windowMs, count })
+    return count
+  })
+  // In the same order in every process: two statements never wait for each other.
+  const keys = [...byKey.keys()].sort()
+  const counts = keys.map((key) => byKey.get(key)?.count ?? 0)
+  const windows = keys.map((key) => byKey.get(key)?.windowMs ?? 0)
+  const over = sql`r.window_ends_at <= now()`
+  const { rows } = await db.execute<{ key: string; hits: number; windowEndsInMs: number }>(sql`
+    insert into ${rateLimits} as r (key, hits, window_ends_at)
+    select key, hits, now() + window_ms * interval '1 millisecond'
+    from unnest(${sql.param(keys)}::text[], ${sql.param(counts)}::int[], ${sql.param(windows)}::float8[]) as new (key, hits, window_ms)
+    on conflict (key) do update set
+      hits = case when ${over} then excluded.hits else r.hits + excluded.hits end,
+      window_ends_at = case when ${over} then excluded.window_ends_at else r.window_ends_at end
+    returning r.key, r.hits, (extract(epoch from r.window_ends_at - now()) * 1000)::float8 as "windowEndsInMs"`)
+  const counted = new Map(rows.map((row) => [row.key, row]))
+  return hits.map(({ key }, index) => {
+    const row = counted.get(key)
+    if (!row) throw new Error('An upsert returned no row.')
+    const later = (byKey.get(key)?.count ?? 0) - (positions[index] ?? 0)
+    return { hits: row.hits - later, windowEndsInMs: row.windowEndsInMs }
+  })
 }
 
 /** Takes one hit back, for something that did not happen after all. */

@@ -17,5 +17,10 @@ const webhook = bodyLimit({ maxSize: webhookBodyBytes, onError: refuse })
 export const limitBody: MiddlewareHandler = (c, next) => {
   // These have none, and looking for it costs more than the rest of the way.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  return (c.req.path === webhookPath ? webhook : ordinary)(c, next)
+  const isWebhook = c.req.path === webhookPath
+  const length = c.req.header('content-length')
+  // The length is enough where it is given: Node reads no further.
+  if (length !== undefined && c.req.header('transfer-encoding') === undefined)
+    return Number(length) <= (isWebhook ? webhookBodyBytes : ordinaryBodyBytes) ? next() : refuse()
+  return (isWebhook ? webhook : ordinary)(c, next)
 }

@@ -121,6 +121,26 @@ test('F56: an address with many requests waiting delays another by one of them',
   expect(begun.indexOf('127.0.0.2')).toBeLessThan(120)
 })
 
+test('F56: who only reads is not kept waiting by many who write at the same address', async () => {
+  const begun: (string | undefined)[] = []
+  const port = await listen({ requestsPerTurn: 1 }, ({ method }, response) => {
+    begun.push(method)
+    response.end('served')
+  })
+  const writers = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  const reader = await open(port)
+  await Promise.all([...writers, reader].map(requestOn))
+  begun.length = 0
+  const responses = [...writers, reader].map((socket) => once(socket, 'data'))
+  const post = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
+  for (const socket of writers) socket.write(post.repeat(4))
+  await new Promise(setImmediate)
+  reader.write(get)
+  await Promise.all(responses)
+  await expect.poll(() => begun.length).toBe(161)
+  expect(begun.indexOf('GET')).toBeLessThan(120)
+})
+
 test('F56: with an address that has no bound, as behind a proxy, nobody is closed', async () => {
   const port = await listen({ connectionsPerAddress: Number.POSITIVE_INFINITY }, answer)
   const sockets = []

@@ -95,25 +95,27 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     return false
   }
 
-  // By address, and each address in turn: however many requests one has waiting, another's next one is near the front.
+  // By address, reads and writes apart, and each queue in turn: however many requests one address has waiting, another's
+  // next one is near the front, and who only reads does not wait for a crowd that buys.
   const waiting = new Map<string, { socket: Socket; start: () => void }[]>()
 
   /** Not at once: the rest of what has arrived may show that a connection sends too much. */
-  function startSoon({ address, socket }: Connection, start: () => void) {
+  function startSoon({ address, socket }: Connection, { method }: IncomingMessage, start: () => void) {
     if (waiting.size === 0) setImmediate(startSome)
-    const ofAddress = waiting.get(address)
-    if (ofAddress) ofAddress.push({ socket, start })
-    else waiting.set(address, [{ socket, start }])
+    const key = `${address} ${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}`
+    const queue = waiting.get(key)
+    if (queue) queue.push({ socket, start })
+    else waiting.set(key, [{ socket, start }])
   }
 
   function startSome() {
     let started = 0
     // A Map yields to a running loop also what is set meanwhile.
-    for (const [address, ofAddress] of waiting) {
+    for (const [key, queue] of waiting) {
       if (started === limits.requestsPerTurn) break
-      waiting.delete(address)
-      const next = ofAddress.shift()
-      if (ofAddress.length > 0) waiting.set(address, ofAddress)
+      waiting.delete(key)
+      const next = queue.shift()
+      if (queue.length > 0) waiting.set(key, queue)
       if (!next || next.socket.destroyed) continue
       started += 1
       next.start()
@@ -140,7 +142,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     connection.bytesReadBefore = connection.bytesReadAtRequest
     connection.bytesReadAtRequest = socket.bytesRead
     response.on('close', answered)
-    startSoon(connection, () => {
+    startSoon(connection, request, () => {
       for (const listener of listeners) listener.call(server, request, response)
     })
   })

@@ -21,11 +21,14 @@ export type RateLimiter = (limit: RateLimit, subject: string) => Promise<unknown
 export type CountingRateLimiter = (limit: RateLimit, subject: string) => Promise<number>
 
 export function createRateLimiter(
-  countHit: (key: string, windowMs: number) => Promise<Hits>,
+  countHit: (hit: { key: string; windowMs: number }) => Promise<Hits>,
   secret: string,
 ): CountingRateLimiter {
   return async (limit, subject) => {
-    const { hits, windowEndsInMs } = await countHit(rateLimitKey(limit, subject, secret), limit.windowMs)
+    const { hits, windowEndsInMs } = await countHit({
+      key: rateLimitKey(limit, subject, secret),
+      windowMs: limit.windowMs,
+    })
     if (hits > limit.max) {
       const retryAfterSeconds = Math.max(1, Math.ceil(windowEndsInMs / 1_000))
       throw new AppError(limit.refusal ?? 'too-many', { retryAfterSeconds })

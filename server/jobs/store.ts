@@ -33,15 +33,18 @@ const atOnce = sql`date_trunc('milliseconds', now())`
  * To be called in the transaction that causes the work. What waits already under this key is not asked for twice; what
  * is running under it runs once more, since it may have begun before the cause.
  */
-export async function enqueueJob(tx: Drizzle, { kind, key, payload, runAt }: NewJob): Promise<void> {
-  const at = runAt ?? atOnce
+export const enqueueJob = (tx: Drizzle, job: NewJob): Promise<void> => enqueueJobs(tx, [job])
+
+/** Several in one statement: all with a payload, or none. */
+export async function enqueueJobs(tx: Drizzle, enqueued: NewJob[]): Promise<void> {
+  if (enqueued.length === 0) return
   await tx
     .insert(jobs)
-    .values({ kind, key, ...(payload && { payload }), runAt: at })
+    .values(enqueued.map(({ runAt, ...job }) => ({ ...job, runAt: runAt ?? atOnce })))
     .onConflictDoUpdate({
       target: [jobs.kind, jobs.key],
       set: {
-        ...(payload && { payload }),
+        ...(enqueued[0]?.payload && { payload: sql`excluded.payload` }),
         version: sql`${jobs.version} + 1`,
         runAt: sql`least(${jobs.runAt}, excluded.run_at)`,
         attempts: 0,
@@ -49,6 +52,13 @@ export async function enqueueJob(tx: Drizzle, { kind, key, payload, runAt }: New
       },
     })
 }
+
+/** The same for rows of `kind` and `key`, as a part of another statement. */
+export const enqueueSelectedJobs = (rows: SQL): SQL => sql`
+  insert into ${jobs} as j (kind, key, run_at)
+  select selected.kind, selected.key, ${atOnce} from (${rows}) as selected
+  on conflict (kind, key) do update set
+    version = j.version + 1, run_at = least(j.run_at, excluded.run_at), attempts = 0, dead_at = null`
 
 /** Leaves a job that waits as it is. */
 export async function ensureJob(db: Drizzle, { kind, key, payload = {}, runAt }: NewJob): Promise<void> {

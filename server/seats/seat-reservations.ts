@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { decideHold, type HoldRefusal } from '../../core/seats/hold-policy.ts'
+import { decideHolds, type HoldRefusal } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
-import { enqueueJob } from '../jobs/store.ts'
+import { enqueueJobs } from '../jobs/store.ts'
 import {
   countHolds,
   countSold,
@@ -11,16 +11,18 @@ import {
   findHoldOfSession,
   findOffer,
   findSeatHold,
-  type HoldNetwork,
-  insertHold,
-  isSoldOut,
+  type HoldRequest,
+  insertHolds,
   listForgottenHolds,
+  listSeatHolds,
+  listWithoutSeat,
+  lockOffer,
   markRefunded,
   recordMovement,
-  returnSeat,
+  recordMovements,
   type SeatHold,
   shortenHolds,
-  takeSeat,
+  takeSeats,
   updateHold,
 } from './store.ts'
 
@@ -60,58 +62,103 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     }: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
   ): Promise<void> {
     const offer = offerId !== null && !isRevoked ? await findOffer(tx, offerId) : null
-    if (!offer || paidAt < offer.openedAt || !(await takeSeat(tx, offer.id, 'late'))) return
-    const hold = await insertHold(tx, {
-      id: holdId,
-      offerId: offer.id,
-      userId,
-      takenAt: paidAt,
-      expiresAt: paidAt,
-      network: null,
-      // Never held by our tables: the user may hold another.
-      state: 'sold',
-    })
+    if (!offer || paidAt < offer.openedAt || !(await takeSeats(tx, offer.id, 1))) return
+    const [hold] = await insertHolds(tx, [
+      {
+        id: holdId,
+        offerId: offer.id,
+        userId,
+        takenAt: paidAt,
+        expiresAt: paidAt,
+        network: null,
+        // Never held by our tables: the user may hold another.
+        state: 'sold',
+      },
+    ])
+    if (!hold) throw new Error('A hold was not written.')
     await recordMovement(tx, hold, 'held', 'found at Stripe')
     await sell(tx, hold, id)
   }
 
+  async function hold(tx: Drizzle, requests: readonly HoldRequest[]): Promise<Seat[]> {
+    const held = await listSeatHolds(
+      tx,
+      requests.map(({ userId }) => userId),
+    )
+    const results = new Map<string, Seat>(
+      requests.map(({ userId }) => {
+        const ofUser = held.find((each) => each.userId === userId)
+        return [userId, ofUser || offerId === null ? { price: 'deal', hold: ofUser ?? null } : noneFree]
+      }),
+    )
+    const asking = requests.filter(({ userId }) => results.get(userId) === noneFree)
+    if (offerId !== null && asking.length > 0)
+      for (const [userId, seat] of await holdNew(tx, offerId, asking)) results.set(userId, seat)
+    return requests.map(({ userId }) => results.get(userId) ?? noneFree)
+  }
+
+  async function holdNew(
+    tx: Drizzle,
+    id: string,
+    requests: readonly HoldRequest[],
+  ): Promise<[userId: string, Seat][]> {
+    const offer = await lockOffer(tx, id)
+    if (!offer) throw new Error(`There is no offer ${id}.`)
+    if (!offer.isOpen) {
+      const seat: Seat = { price: 'later', closedAt: offer.closedAt ?? offer.closesAt ?? now() }
+      return requests.map(({ userId }) => [userId, seat])
+    }
+    const free = offer.cap - offer.taken
+    if (free <= 0) return []
+    const snapshots = (await countHolds(tx, id, requests)).map((counts) => ({ ...offer, ...counts }))
+    const decisions = decideHolds(snapshots, requests, free)
+    const takenAt = now()
+    const granted = requests.flatMap(({ userId, network }, index) => {
+      const decision = decisions[index]
+      if (!decision?.allowed) return []
+      const expiresAt = new Date(takenAt.getTime() + decision.durationMs)
+      return [{ id: randomUUID(), offerId: id, userId, takenAt, expiresAt, network: network?.key ?? null }]
+    })
+    const holds = granted.length > 0 ? await takeAndInsert(tx, id, granted) : []
+    const busy = requests.filter((_, index) => {
+      const decision = decisions[index]
+      return decision && !decision.allowed && decision.refusal === 'network-busy'
+    })
+    const networks = new Map(busy.map(({ network }) => [network?.key, network]))
+    for (const network of networks.values())
+      if (network) await enqueueReleases(tx, await shortenHolds(tx, id, network))
+    return requests.map(({ userId }, index) => {
+      const decision = decisions[index]
+      if (!decision) return [userId, noneFree]
+      if (decision.allowed) {
+        const ofUser = holds.find((each) => each.userId === userId)
+        return [userId, { price: 'deal', hold: ofUser ?? null }]
+      }
+      const { refusal, retryAfterMs } = decision
+      return [userId, { price: 'refused', refusal, retryAfterMs }]
+    })
+  }
+
+  async function takeAndInsert(
+    tx: Drizzle,
+    id: string,
+    granted: Parameters<typeof insertHolds>[1],
+  ): Promise<SeatHold[]> {
+    if (!(await takeSeats(tx, id, granted.length))) throw new Error('Seats were taken despite the lock.')
+    const holds = await insertHolds(tx, granted)
+    await recordMovements(tx, holds, 'held', 'checkout started')
+    await enqueueReleases(tx, holds)
+    return holds
+  }
+
   return {
-    isTaken: async (db: Drizzle, userId: string): Promise<boolean> =>
-      offerId !== null && (await isSoldOut(db, offerId)) && !(await findSeatHold(db, userId)),
+    listWithoutSeat: async (db: Drizzle, userIds: string[]): Promise<string[]> =>
+      offerId === null ? [] : listWithoutSeat(db, offerId, userIds),
 
     find: findSeatHold,
 
-    /** The seat that the user holds, or a new one if the hold policy allows it. */
-    async hold(tx: Drizzle, userId: string, network: HoldNetwork | null): Promise<Seat> {
-      const held = await findSeatHold(tx, userId)
-      if (held || offerId === null) return { price: 'deal', hold: held }
-      const terms = await takeSeat(tx, offerId, 'open')
-      if (terms) {
-        const decision = decideHold({ ...terms, ...(await countHolds(tx, { offerId, userId, network })) })
-        if (!decision.allowed) {
-          await returnSeat(tx, offerId)
-          if (network && decision.refusal === 'network-busy')
-            for (const hold of await shortenHolds(tx, offerId, network)) await enqueueRelease(tx, hold)
-          return { price: 'refused', refusal: decision.refusal, retryAfterMs: decision.retryAfterMs }
-        }
-        const takenAt = now()
-        const hold = await insertHold(tx, {
-          id: randomUUID(),
-          offerId,
-          userId,
-          takenAt,
-          expiresAt: new Date(takenAt.getTime() + decision.durationMs),
-          network: network?.key ?? null,
-        })
-        await recordMovement(tx, hold, 'held', 'checkout started')
-        await enqueueRelease(tx, hold)
-        return { price: 'deal', hold }
-      }
-      const offer = await findOffer(tx, offerId)
-      if (!offer) throw new Error(`There is no offer ${offerId}.`)
-      if (offer.isOpen) return { price: 'none-free' }
-      return { price: 'later', closedAt: offer.closedAt ?? offer.closesAt ?? now() }
-    },
+    /** The seat that each user holds, or a new one if the hold policy allows it, in the order of the requests. No user twice. */
+    hold,
 
     /** From here on the seat belongs to this payment page. */
     attach: (tx: Drizzle, hold: SeatHold, sessionId: string) => updateHold(tx, hold.id, { sessionId }),
@@ -135,7 +182,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       if (hold.state === 'turned-away') return 'oversold'
       if (hold.state === 'released') {
         if (payment.isRevoked) return 'seated'
-        if (!(await takeSeat(tx, hold.offerId, 'late'))) {
+        if (!(await takeSeats(tx, hold.offerId, 1))) {
           await updateHold(tx, hold.id, { state: 'turned-away', paymentId: payment.id })
           return 'oversold'
         }
@@ -153,7 +200,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       (await findHoldOfSession(db, sessionId))?.state === 'turned-away',
 
     async ensureReleases(db: Drizzle): Promise<void> {
-      for (const hold of await listForgottenHolds(db)) await enqueueRelease(db, hold)
+      await enqueueReleases(db, await listForgottenHolds(db))
     },
 
     isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
@@ -169,6 +216,16 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
   }
 }
 
+const noneFree: Seat = { price: 'none-free' }
+
 /** Should no event tell that its Checkout Session is closed, the hold ends when its time is up. */
-const enqueueRelease = (tx: Drizzle, { id, userId, expiresAt }: SeatHold) =>
-  enqueueJob(tx, { kind: 'release-hold', key: id, payload: { userId }, runAt: expiresAt })
+const enqueueReleases = (tx: Drizzle, holds: SeatHold[]) =>
+  enqueueJobs(
+    tx,
+    holds.map(({ id, userId, expiresAt }) => ({
+      kind: 'release-hold',
+      key: id,
+      payload: { userId },
+      runAt: expiresAt,
+    })),
+  )

@@ -6,7 +6,7 @@ import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
-import { findOffer, forgetNetworks } from './store.ts'
+import { findOffer, forgetNetworks, type HoldNetwork } from './store.ts'
 
 const terms: OfferTerms = {
   id: 'launch',
@@ -34,7 +34,11 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     return id
   }
   const reservations = createSeatReservations('launch', () => new Date())
-  const hold = async (userId: string) => db.transaction((tx) => reservations.hold(tx, userId, null))
+  async function hold(userId: string, network: HoldNetwork | null = null) {
+    const [seat] = await db.transaction((tx) => reservations.hold(tx, [{ userId, network }]))
+    if (!seat) throw new Error('A request for a seat was not answered.')
+    return seat
+  }
   async function heldBy(userId: string) {
     const seat = await hold(userId)
     if (seat.price !== 'deal' || !seat.hold) throw new Error(`No seat: ${JSON.stringify(seat)}`)
@@ -54,7 +58,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
   test('L1 F20: of 20 who ask at once for 3 seats, 3 get one', async () => {
     await openOffer(db, terms)
     const userIds = await Promise.all(Array.from({ length: 20 }, newUser))
-    const seats = await Promise.all(userIds.map(hold))
+    const seats = await Promise.all(userIds.map((userId) => hold(userId)))
     expect(seats.filter(({ price }) => price === 'deal')).toHaveLength(3)
     expect(seats.filter(({ price }) => price === 'none-free')).toHaveLength(17)
     expect(await figures()).toEqual({ taken: 3, sold: 0, isOpen: true })
@@ -149,7 +153,37 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
 
   describe('holds of one network', () => {
     const office = { kind: 'ipv4' as const, key: 'hash-of-an-office' }
-    const holdFromOffice = (userId: string) => db.transaction((tx) => reservations.hold(tx, userId, office))
+    const holdFromOffice = (userId: string) => hold(userId, office)
+
+    test('F58 L1: who asks in one statement with others gets what one after the other would get', async () => {
+      await openOffer(db, { ...terms, cap: 5 })
+      const holder = await newUser()
+      const held = await heldBy(holder)
+      const userIds = await Promise.all(Array.from({ length: 7 }, newUser))
+      await db.update(users).set({ createdAt: sql`now() - interval '2 days'` })
+      const requests = [
+        { userId: userIds[0] ?? '', network: office },
+        { userId: userIds[1] ?? '', network: office },
+        { userId: holder, network: null },
+        ...userIds.slice(2).map((userId) => ({ userId, network: null })),
+      ]
+      const seats = await db.transaction((tx) => reservations.hold(tx, requests))
+      expect(seats.map((seat) => (seat.price === 'refused' ? seat.refusal : seat.price))).toEqual([
+        'deal',
+        'network-busy',
+        'deal',
+        'deal',
+        'deal',
+        'deal',
+        'none-free',
+        'none-free',
+      ])
+      expect(seats[2]).toMatchObject({ hold: { id: held.id } })
+      const owners = seats.flatMap((seat) => (seat.price === 'deal' ? [seat.hold?.userId] : []))
+      expect(owners).toEqual([userIds[0], holder, userIds[2], userIds[3], userIds[4]])
+      expect(await figures()).toMatchObject({ taken: 5 })
+      expect((await auditSeats(db))[0]).toMatchObject({ held: 5, problems: [] })
+    })
 
     test('F58: of 200 accounts that ask at once from one network three get a seat, whatever the interleaving', async () => {
       await openOffer(db, { ...terms, cap: 50 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { Drizzle } from '../db/database.ts'
 import { jobs, offers, seatHolds, seatLedger, users } from '../db/schema.ts'
@@ -73,6 +73,12 @@ export async function findSeatHold(db: Drizzle, userId: string): Promise<SeatHol
   return row ?? null
 }
 
+export const listSeatHolds = (db: Drizzle, userIds: string[]): Promise<SeatHold[]> =>
+  db
+    .select()
+    .from(seatHolds)
+    .where(and(inArray(seatHolds.userId, userIds), eq(seatHolds.state, 'held')))
+
 export async function findHold(db: Drizzle, id: string): Promise<SeatHold | null> {
   const [row] = await db.select().from(seatHolds).where(eq(seatHolds.id, id))
   return row ?? null
@@ -88,39 +94,39 @@ export async function findHoldOfSession(db: Drizzle, sessionId: string): Promise
   return row ?? null
 }
 
-/** An open offer without a free seat. */
-export async function isSoldOut(db: Drizzle, offerId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: offers.id })
+/** Those of these users who hold no seat of an open offer whose seats are all taken. */
+export async function listWithoutSeat(db: Drizzle, offerId: string, userIds: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select asked.id as "userId" from unnest(${sql.param(userIds)}::text[]) as asked (id)
+    where exists (select 1 from ${offers} where ${offers.id} = ${offerId} and ${isOpen} and not ${hasFreeSeat})
+      and not exists (select 1 from ${seatHolds} where ${seatHolds.userId} = asked.id and ${seatHolds.state} = 'held')`)
+  return rows.map(({ userId }) => userId)
+}
+
+/**
+ * The terms of an offer, whose row is locked until the end of the transaction: nobody else takes or gives back a seat
+ * meanwhile, in whatever process.
+ */
+export async function lockOffer(tx: Drizzle, id: string) {
+  const [row] = await tx
+    .select({ offer: offers, isOpen: sql<boolean>`${isOpen}` })
     .from(offers)
-    .where(and(eq(offers.id, offerId), isOpen, gte(offers.taken, offers.cap)))
-  return row !== undefined
+    .where(eq(offers.id, id))
+    .for('update')
+  return row ? { ...row.offer, isOpen: row.isOpen } : null
 }
 
 /**
  * Rule L1. One conditional update: however many ask at once, in however many processes, no more than the cap get a seat.
- * A late payment may take a seat after the closing time, since its buyer came before.
+ * All of `count` or none.
  */
-export async function takeSeat(
-  tx: Drizzle,
-  offerId: string,
-  when: 'open' | 'late',
-): Promise<Pick<Offer, 'cap' | 'sold'> | null> {
-  const condition = when === 'open' ? and(isOpen, hasFreeSeat) : hasFreeSeat
+export async function takeSeats(tx: Drizzle, offerId: string, count: number): Promise<boolean> {
   const taken = await tx
     .update(offers)
-    .set({ taken: sql`${offers.taken} + 1` })
-    .where(and(eq(offers.id, offerId), condition))
-    .returning({ cap: offers.cap, sold: offers.sold })
-  return taken[0] ?? null
-}
-
-/** Undoes `takeSeat` in the same transaction, before any hold exists. */
-export async function returnSeat(tx: Drizzle, offerId: string): Promise<void> {
-  await tx
-    .update(offers)
-    .set({ taken: sql`${offers.taken} - 1` })
-    .where(eq(offers.id, offerId))
+    .set({ taken: sql`${offers.taken} + ${count}` })
+    .where(and(eq(offers.id, offerId), sql`${offers.taken} + ${count} <= ${offers.cap}`))
+    .returning({ id: offers.id })
+  return taken.length > 0
 }
 
 export interface HoldNetwork {
@@ -129,37 +135,50 @@ export interface HoldNetwork {
   key: string
 }
 
+export interface HoldRequest {
+  userId: string
+  network: HoldNetwork | null
+}
+
 /**
- * What the hold policy counts. To be called after `takeSeat` in the same transaction: that one locks the offer's row, so
- * no other hold is taken between this count and ours, in whatever process.
+ * What the hold policy counts, for each request. To be called after `lockOffer` in the same transaction: then no other hold
+ * is taken between this count and ours, in whatever process.
  */
 export async function countHolds(
   tx: Drizzle,
-  { offerId, userId, network }: { offerId: string; userId: string; network: HoldNetwork | null },
-): Promise<Pick<HoldSnapshot, 'user' | 'heldByNewcomers' | 'network'>> {
+  offerId: string,
+  requests: readonly HoldRequest[],
+): Promise<Pick<HoldSnapshot, 'user' | 'heldByNewcomers' | 'network'>[]> {
   const recently = sql`now() - ${memoryHours} * interval '1 hour'`
-  const isOfNetwork = sql`h.network = ${network?.key ?? null}::text`
+  const isOfNetwork = sql`h.network = asked.network`
   // One that never had a Checkout Session was not abandoned: checkout led elsewhere. A deleted account still counts.
   const isAbandoned = sql`h.state = 'released' and h.session_id is not null
     and coalesce(h.released_at, h.expires_at) > ${recently}`
+  const userIds = requests.map(({ userId }) => userId)
+  const networks = requests.map(({ network }) => network?.key ?? null)
   const { rows } = await tx.execute<HoldCounts>(sql`
     select
-      (select created_at > ${recently} from ${users} where id = ${userId}) as "isNewcomer",
-      count(*) filter (where h.user_id = ${userId} and ${isAbandoned})::int as "byUser",
-      count(*) filter (where h.state = 'held' and u.created_at > ${recently})::int as newcomers,
-      count(*) filter (where h.state = 'held' and ${isOfNetwork})::int as held,
-      count(*) filter (where h.state = 'sold' and ${isOfNetwork})::int as sold,
-      count(*) filter (where ${isOfNetwork} and ${isAbandoned})::int as abandoned
-    from ${seatHolds} h left join ${users} u on u.id = h.user_id
-    where h.offer_id = ${offerId} and (h.state = 'held' or h.user_id = ${userId} or ${isOfNetwork})`)
-  const [counts] = rows
-  if (!counts) throw new Error('A count returned no row.')
-  const { isNewcomer, byUser, newcomers, held, sold, abandoned } = counts
-  return {
-    user: { isNewcomer, abandoned: byUser },
-    heldByNewcomers: newcomers,
-    network: network && { kind: network.kind, held, sold, abandoned },
-  }
+      (select created_at > ${recently} from ${users} where id = asked.user_id) as "isNewcomer", counted.*
+    from unnest(${sql.param(userIds)}::text[], ${sql.param(networks)}::text[]) with ordinality as asked (user_id, network, position)
+    cross join lateral (
+      select
+        count(*) filter (where h.user_id = asked.user_id and ${isAbandoned})::int as "byUser",
+        count(*) filter (where h.state = 'held' and u.created_at > ${recently})::int as newcomers,
+        count(*) filter (where h.state = 'held' and ${isOfNetwork})::int as held,
+        count(*) filter (where h.state = 'sold' and ${isOfNetwork})::int as sold,
+        count(*) filter (where ${isOfNetwork} and ${isAbandoned})::int as abandoned
+      from ${seatHolds} h left join ${users} u on u.id = h.user_id
+      where h.offer_id = ${offerId} and (h.state = 'held' or h.user_id = asked.user_id or ${isOfNetwork})
+    ) counted
+    order by asked.position`)
+  return rows.map(({ isNewcomer, byUser, newcomers, held, sold, abandoned }, index) => {
+    const network = requests[index]?.network
+    return {
+      user: { isNewcomer, abandoned: byUser },
+      heldByNewcomers: newcomers,
+      network: network ? { kind: network.kind, held, sold, abandoned } : null,
+    }
+  })
 }
 
 type HoldCounts = {
@@ -198,15 +217,11 @@ export async function forgetNetworks(db: Drizzle): Promise<void> {
     .where(and(isNotNull(seatHolds.network), ne(seatHolds.state, 'held'), or(isOver, isOld)))
 }
 
-export async function insertHold(
-  tx: Drizzle,
-  hold: Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
-    Partial<Pick<SeatHold, 'state'>>,
-): Promise<SeatHold> {
-  const [written] = await tx.insert(seatHolds).values(hold).returning()
-  if (!written) throw new Error('A hold was not written.')
-  return written
-}
+type NewHold = Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
+  Partial<Pick<SeatHold, 'state'>>
+
+export const insertHolds = (tx: Drizzle, holds: NewHold[]): Promise<SeatHold[]> =>
+  tx.insert(seatHolds).values(holds).returning()
 
 export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHold>): Promise<void> {
   await tx.update(seatHolds).set(change).where(eq(seatHolds.id, id))
@@ -215,10 +230,14 @@ export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHo
 type Movement = (typeof seatLedger.$inferSelect)['entry']
 const changes: Record<Movement, number> = { held: 1, sold: 0, released: -1, refunded: 0 }
 
-export async function recordMovement(tx: Drizzle, hold: SeatHold, entry: Movement, reason: string) {
+export const recordMovement = (tx: Drizzle, hold: SeatHold, entry: Movement, reason: string) =>
+  recordMovements(tx, [hold], entry, reason)
+
+export async function recordMovements(tx: Drizzle, holds: SeatHold[], entry: Movement, reason: string) {
+  const change = changes[entry]
   await tx
     .insert(seatLedger)
-    .values({ offerId: hold.offerId, holdId: hold.id, entry, change: changes[entry], reason })
+    .values(holds.map(({ offerId, id }) => ({ offerId, holdId: id, entry, change, reason })))
 }
 
 /** False when it was not held any more: a seat is given back once. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/decide-checkout.ts'
+import { isLive } from '../../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceName } from '../../../core/plans/plan-card.ts'
 import type { HoldRefusal } from '../../../core/seats/hold-policy.ts'
@@ -9,21 +10,23 @@ import type { HoldNetwork } from '../seat-reservations.ts'
 import {
   countCustomers,
   findCustomer,
-  findLivePlans,
   listSubscriptions,
   lockUser,
   retireCustomer,
+  type SubscriptionReader,
   saveCustomer,
 } from '../store.ts'
-import { withinRequest } from '../stripe/call-budget.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import { createSession } from './create-session.ts'
+import type { HoldSeat } from './hold-seat.ts'
 import { isFresh, releaseHold } from './release-hold.ts'
 
 export interface CheckoutDeps extends BillingDeps {
   /** True the first time within a day that it is asked about this key. */
   isFirst: (key: string) => Promise<boolean>
+  holdSeat: HoldSeat
+  readSubscriptions: SubscriptionReader
   /** Whether this address was given a trial before, perhaps to an account that is gone. */
   hadTrial: (email: string) => Promise<boolean>
 }
@@ -40,24 +43,22 @@ const maxSteps = 20
 const keyRenewalMs = 60_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
-export function startCheckout(
+export async function startCheckout(
   deps: CheckoutDeps,
   user: Buyer,
   plan: PaidPlanId,
   network: HoldNetwork | null,
 ): Promise<string> {
-  return withinRequest(async () => {
-    const seat = plan === 'lifetime' ? await takeSeat(deps, user, network) : noSeatNeeded
-    try {
-      const url = await runSteps(deps, { user, plan, network, seat })
-      await releaseUnusedHold(deps, user.id)
-      return url
-    } catch (error) {
-      // Whoever can try again in a moment keeps the seat.
-      if (error instanceof AppError && error.status === 409) await releaseUnusedHold(deps, user.id)
-      throw error
-    }
-  })
+  const seat = plan === 'lifetime' ? await takeSeat(deps, user, network) : noSeatNeeded
+  try {
+    const url = await runSteps(deps, { user, plan, network, seat })
+    await releaseUnusedHold(deps, user.id)
+    return url
+  } catch (error) {
+    // Whoever can try again in a moment keeps the seat.
+    if (error instanceof AppError && error.status === 409) await releaseUnusedHold(deps, user.id)
+    throw error
+  }
 }
 
 type Seat = { price: PriceName; needsSeat: boolean }
@@ -72,12 +73,7 @@ const refusalCodes = {
 
 /** Rule L2. Answered by the database alone: who gets no seat costs no call to Stripe. */
 async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
-  const { db, seats, now } = deps
-  if (await seats.isTaken(db, user.id)) return refuseSeat(deps, user)
-  const seat = await db.transaction(async (tx) => {
-    await lockUser(tx, user.id)
-    return seats.hold(tx, user.id, network)
-  })
+  const seat = await deps.holdSeat(user.id, network)
   if (seat.price === 'refused') {
     deps.wakeJobs?.()
     const retryAfterSeconds = Math.ceil(seat.retryAfterMs / 1_000)
@@ -86,14 +82,15 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
   if (seat.price === 'none-free') return refuseSeat(deps, user)
   if (seat.price === 'deal') return { price: 'lifetime', needsSeat: seat.hold !== null }
   // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
-  const justClosed = now().getTime() - seat.closedAt.getTime() < staleMs
+  const justClosed = deps.now().getTime() - seat.closedAt.getTime() < staleMs
   if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
   return { price: 'lifetimeLater', needsSeat: false }
 }
 
-async function refuseSeat({ db }: CheckoutDeps, user: Buyer): Promise<never> {
-  const plans = await findLivePlans(db, user.id)
-  throw new AppError(plans.includes('lifetime') ? 'has-lifetime' : 'seats-held')
+async function refuseSeat({ readSubscriptions }: CheckoutDeps, user: Buyer): Promise<never> {
+  const rows = await readSubscriptions(user.id)
+  const hasLifetime = rows.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
+  throw new AppError(hasLifetime ? 'has-lifetime' : 'seats-held')
 }
 
 interface Order {

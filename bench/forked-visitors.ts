@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Report, Result, Task } from './launch-visitors.ts'
+import { secrets } from './our-server.ts'
+
+const script = fileURLToPath(new URL('launch-visitors.ts', import.meta.url))
+
+/** A process that buys or reads; one thing at a time. */
+export async function forkVisitors(serverUrl: string) {
+  const child = fork(script, [serverUrl, secrets.AUTH_SECRET])
+  let hear: (report: Report) => void = () => {}
+  let fail: (error: Error) => void = () => {}
+  child.on('message', (report: Report) => hear(report))
+  child.on('exit', () => fail(new Error('The visitors ended before they had reported.')))
+  const nextReport = <Of extends Report['of']>(of: Of) =>
+    new Promise<Extract<Report, { of: Of }>>((resolve, reject) => {
+      fail = reject
+      hear = (report) => {
+        if (report.of === of) resolve(report as Extract<Report, { of: Of }>)
+      }
+    })
+  const tell = (task: Task) => child.send(task)
+  await nextReport('ready')
+
+  return {
+    async openPage(buyers: number[], spreadMs: number): Promise<void> {
+      const reported = nextReport('open-page')
+      tell({ do: 'open-page', buyers, spreadMs })
+      await reported
+    },
+    async click(buyers: number[], spreadMs: number): Promise<Result[]> {
+      const reported = nextReport('click')
+      tell({ do: 'click', buyers, spreadMs })
+      return (await reported).answers
+    },
+    /** Reads until `work` is done; the times of all readings. */
+    async readDuring(readers: number[], work: () => Promise<unknown>): Promise<number[]> {
+      const reported = nextReport('read')
+      tell({ do: 'read', readers })
+      await work().finally(() => tell({ do: 'stop-reading' }))
+      const { times, failed } = await reported
+      if (failed > 0) throw new Error(`${failed} readings failed.`)
+      return times
+    },
+    async stop(): Promise<void> {
+      fail = () => {}
+      const exited = once(child, 'exit')
+      child.disconnect()
+      child.kill()
+      await exited
+    },
+  }
+}
+
+export type Visitors = Awaited<ReturnType<typeof forkVisitors>>

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
+import type { Database, Drizzle } from '../../db/database.ts'
+import { offers, users } from '../../db/schema.ts'
+import { auditSeats } from '../../seats/audit-seats.ts'
+import { openOffer } from '../../seats/open-offer.ts'
+import { createSeatReservations } from '../../seats/seat-reservations.ts'
+import { lockUser } from '../store.ts'
+import { createHoldSeat } from './hold-seat.ts'
+
+describeOnBothDatabases('holding a seat', (openTestDatabase) => {
+  let db: Drizzle
+  let kind: Database['kind']
+  let people = 0
+  beforeAll(async () => {
+    ;({ db, kind } = await openTestDatabase())
+  })
+  beforeEach(async () => {
+    await db.execute(sql`truncate seat_ledger, seat_holds, offers cascade`)
+  })
+  const seats = createSeatReservations('launch', () => new Date())
+
+  async function openSeats(cap: number) {
+    const terms = { dealPriceMinor: 8_900, laterPriceMinor: 14_900, currency: 'usd', closesAt: null }
+    await openOffer(db, { id: 'launch', cap, ...terms })
+  }
+
+  async function newUsers(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, () => `holder-${++people}`)
+    await db.insert(users).values(
+      ids.map((id) => ({
+        id,
+        name: '',
+        email: `${id}@example.com`,
+        createdAt: sql`now() - interval '2 days'`,
+      })),
+    )
+    return ids
+  }
+
+  /** Counts the transactions that seats are held in. */
+  function countingDesk() {
+    const sizes: number[] = []
+    const hold: typeof seats.hold = (tx, requests) => {
+      sizes.push(requests.length)
+      return seats.hold(tx, requests)
+    }
+    return { sizes, reservations: { ...seats, hold } }
+  }
+
+  test('L1 F32: of 130 who ask at once for 60 seats the first 60 get one, in two transactions', async () => {
+    await openSeats(60)
+    const ids = await newUsers(130)
+    const { sizes, reservations } = countingDesk()
+    const holdSeat = createHoldSeat({ db, seats: reservations })
+    const results = await Promise.all(ids.map((id) => holdSeat(id, null)))
+    expect(results.slice(0, 60).map(({ price }) => price)).toEqual(Array.from({ length: 60 }, () => 'deal'))
+    expect(results.slice(60).map(({ price }) => price)).toEqual(Array.from({ length: 70 }, () => 'none-free'))
+    expect(sizes).toEqual([50, 50])
+    expect((await auditSeats(db))[0]).toMatchObject({ held: 60, problems: [] })
+    // Now nobody is left who could have one: no transaction, no lock; whoever holds one still gets it.
+    expect(await holdSeat(ids[99] ?? '', null)).toEqual({ price: 'none-free' })
+    expect(sizes).toHaveLength(2)
+    expect(await holdSeat(ids[0] ?? '', null)).toMatchObject({ price: 'deal', hold: { userId: ids[0] } })
+  })
+
+  test('L1: an account that is gone fails alone, and the others get their seats', async () => {
+    await openSeats(5)
+    const [ada = '', bob = ''] = await newUsers(2)
+    const holdSeat = createHoldSeat({ db, seats })
+    const outcomes = await Promise.allSettled([ada, 'nobody', bob].map((id) => holdSeat(id, null)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const [offer] = await db.select().from(offers).where(eq(offers.id, 'launch'))
+    expect(offer?.taken).toBe(2)
+    expect((await auditSeats(db))[0]).toMatchObject({ held: 2, problems: [] })
+  })
+
+  test('F32: who is busy in another transaction keeps nobody else waiting', async ({ skip }) => {
+    skip(kind === 'embedded', 'it has one connection')
+    await openSeats(5)
+    const [busy = '', ada = ''] = await newUsers(2)
+    const holdSeat = createHoldSeat({ db, seats })
+    let ofBusy: ReturnType<typeof holdSeat> | undefined
+    await db.transaction(async (tx) => {
+      await lockUser(tx, busy)
+      ofBusy = holdSeat(busy, null)
+      expect(await holdSeat(ada, null)).toMatchObject({ price: 'deal' })
+      const [bob = ''] = await newUsers(1)
+      expect(await holdSeat(bob, null)).toMatchObject({ price: 'deal' })
+    })
+    expect(await ofBusy).toMatchObject({ price: 'deal' })
+  })
+})

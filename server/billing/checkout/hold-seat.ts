@@ -1,0 +1,58 @@
+import { batchCalls, batchReads } from '../../db/batch-reads.ts'
+import type { BillingDeps } from '../deps.ts'
+import type { HoldNetwork, HoldRequest, HoldResult } from '../seat-reservations.ts'
+import { lockFreeUsers, lockUser } from '../store.ts'
+
+export type HoldSeat = (userId: string, network: HoldNetwork | null) => Promise<HoldResult>
+
+/** Holds of one transaction at most: it has the lock on the offer's row. */
+const holdsAtOnce = 50
+
+/**
+ * Holds a seat if there is one. Whoever comes when none is left is refused by a reading that many share, without a transaction
+ * and without a lock; while seats last, all who ask at the same time are served in one transaction, in the order in which
+ * they came.
+ */
+export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>): HoldSeat {
+  const readRefused = batchReads(
+    (userIds: string[]) => seats.listWithoutSeat(db, userIds),
+    (userId) => userId,
+  )
+
+  const holdAlone = (request: HoldRequest): Promise<HoldResult | undefined> =>
+    db.transaction(async (tx) => {
+      await lockUser(tx, request.userId)
+      const [result] = await seats.hold(tx, [request])
+      return result
+    })
+
+  /** By user. Whose lock another transaction has is not among them: nobody waits for somebody else's. */
+  const holdTogether = (requests: HoldRequest[]): Promise<Map<string, HoldResult | undefined>> =>
+    db.transaction(async (tx) => {
+      const locked = await lockFreeUsers(tx, [...new Set(requests.map(({ userId }) => userId))])
+      const served = requests.filter(({ userId }) => locked.delete(userId))
+      const results = served.length > 0 ? await seats.hold(tx, served) : []
+      return new Map(served.map(({ userId }, index) => [userId, results[index]]))
+    })
+
+  const hold = batchCalls(
+    async (requests: HoldRequest[]): Promise<(HoldResult | 'ask-again' | undefined)[]> => {
+      // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
+      const results = await holdTogether(requests.slice(0, holdsAtOnce)).catch(
+        () => new Map<string, undefined>(),
+      )
+      return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'ask-again'))
+    },
+    { statementsAtOnce: 1 },
+  )
+
+  return async (userId, network) => {
+    const request = { userId, network }
+    for (;;) {
+      if ((await readRefused(userId)).length > 0) return { price: 'none-free' }
+      const result = (await hold(request)) ?? (await holdAlone(request))
+      if (!result) throw new Error('A request for a seat was not answered.')
+      if (result !== 'ask-again') return result
+    }
+  }
+}
