@@ -52,5 +52,3 @@ export async function forkVisitors(serverUrl: string) {
     },
   }
 }
-
-export type Visitors = Awaited<ReturnType<typeof forkVisitors>>

@@ -136,14 +136,6 @@ export async function listBillingUsers(db: Drizzle): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-export async function findUserOfPayment(db: Drizzle, paymentId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ userId: purchases.userId })
-    .from(purchases)
-    .where(eq(purchases.id, paymentId))
-  return row?.userId ?? null
-}
-
 /** Purchases that we know of and that still count. They never go by themselves: only a refund or dispute takes one. */
 export async function listOwnedPayments(
   tx: Drizzle,
