@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createCheckoutReader } from '../server/billing/checkout/checkout-reader.ts'
 import { createHoldSeat } from '../server/billing/checkout/hold-seat.ts'
 import { startCheckout } from '../server/billing/checkout/start-checkout.ts'
 import {
@@ -146,6 +147,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
           isFirst: async () => true,
           hadTrial: async () => false,
           holdSeat: createHoldSeat({ db, seats: sync.seats }),
+          readCheckout: createCheckoutReader({ db, seats: sync.seats }),
           readSubscriptions: createSubscriptionReader(db),
         },
         { id: member, email: `${member}@example.com` },

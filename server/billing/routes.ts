@@ -10,6 +10,7 @@ import type { RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireUser } from '../http/require-user.ts'
 import { shareInFlight } from '../share-in-flight.ts'
+import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
@@ -19,7 +20,8 @@ import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
 
-export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions'> {
+export interface BillingRouteDeps
+  extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
   /** Visitors who only read never wait for billing. */
   readers: Drizzle
   findUser: FindUser<Buyer>
@@ -43,7 +45,12 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, findUser, limit } = deps
   const routes = new Hono()
   const readSubscriptions = createSubscriptionReader(deps.readers)
-  const checkoutDeps: CheckoutDeps = { ...deps, holdSeat: createHoldSeat(deps), readSubscriptions }
+  const checkoutDeps: CheckoutDeps = {
+    ...deps,
+    holdSeat: createHoldSeat(deps),
+    readSubscriptions,
+    readCheckout: createCheckoutReader(deps),
+  }
   const startOneCheckout = shareInFlight(
     (user: Buyer, plan: PaidPlanId, _network: HoldNetwork | null) => `${plan} ${user.id}`,
     (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null) =>

@@ -31,11 +31,13 @@ export type HoldResult =
   | { price: 'none-free' }
   | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
 
-/** What billing needs of the seats; server/urgency counts them. Everything runs in the caller's transaction. */
+/** What billing needs of the seats; server/seats counts them. Everything runs in the caller's transaction. */
 export interface SeatReservations {
   /** Those of these users who cannot have a seat: every one is taken, and none by them. Reads only: nobody waits for anybody. */
   listWithoutSeat(db: Drizzle, userIds: string[]): Promise<string[]>
   find(tx: Drizzle, userId: string): Promise<SeatHold | null>
+  /** The same for several users. */
+  list(db: Drizzle, userIds: string[]): Promise<SeatHold[]>
   /**
    * The seat that each user holds, or a new one; or the price to pay without one; or why there is none just now. In the order
    * of the requests, of which no two are of one user.

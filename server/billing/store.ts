@@ -49,6 +49,15 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
 export const listSubscriptions = (db: Drizzle, userId: string) =>
   db.select().from(subscriptions).where(ofUser(userId)).orderBy(desc(subscriptions.createdAt))
 
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export const listSubscriptionsOf = (db: Drizzle, userIds: string[]): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(inArray(subscriptions.userId, userIds))
+    .orderBy(desc(subscriptions.createdAt))
+
 export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>
 
 /** The same, as every signed-in page asks for it. */
@@ -74,6 +83,12 @@ export async function findCustomer(db: Drizzle, userId: string): Promise<string 
     .where(and(eq(customers.userId, userId), eq(customers.current, true)))
   return row?.id ?? null
 }
+
+export const listCurrentCustomers = (db: Drizzle, userIds: string[]) =>
+  db
+    .select({ id: customers.id, userId: customers.userId })
+    .from(customers)
+    .where(and(inArray(customers.userId, userIds), eq(customers.current, true)))
 
 /** The new one counts from now on; the one before stays as history. */
 export async function saveCustomer(

@@ -64,15 +64,18 @@ test('a stop leaves what waits for the database, and ends before a container wou
   await holder.connect()
   expect((await fetch(`${server.url}/api/subscription`)).status).toBe(200)
   await holder.query('begin; lock table rate_limits in access exclusive mode')
-  const waiting = fetch(`${server.url}/api/auth/email-otp/send-verification-otp`, {
-    method: 'POST',
-    headers: { origin: server.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ann@example.com', type: 'sign-in' }),
-  }).catch(() => 'cut off')
-  const locks = `select 1 from pg_locks where not granted and relation = 'rate_limits'::regclass`
-  await expect.poll(async () => (await holder.query(locks)).rowCount).toBe(1)
+  const waiting = await openConnection(server.url)
+  const body = JSON.stringify({ email: 'ann@example.com', type: 'sign-in' })
+  const { host } = new URL(server.url)
+  // The response to the first request says that the second one, in the same packet, has begun.
+  waiting.socket.write(
+    `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\nPOST /api/auth/email-otp/send-verification-otp HTTP/1.1\r\nhost: ${host}\r\norigin: ${server.url}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  await expect.poll(waiting.answer).toMatch(/^HTTP\/1\.1 200 /)
   await server.stop()
-  expect(await waiting).toBe('cut off')
+  await waiting.closed
+  // The database would have given up after 15 s, with a 503.
+  expect(waiting.answer().match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
   await holder.end()
 })
 

@@ -17,8 +17,8 @@ export function DeleteAccount({ store, wait, email }: DeleteAccountProps) {
   return (
     <>
       <p>
-        Removes your name, your address and your sessions for good. What you bought stays in our accounts
-        without your name.
+        Removes your name, your address and your sessions for good. What you bought stays in our accounting
+        records without your name.
       </p>
       <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
         {busy === 'send' ? 'Sending a code…' : 'Delete my account'}

@@ -6,7 +6,7 @@ const doNothing = () => {}
  * Keeps the session fresh whose access window ends at the given time, and lets go of the one before; null is none. Only the
  * signed-in download what it takes: one who cannot stays signed in, and is asked to sign in again later.
  */
-export function createSessionKeeper(api: ApiClient, onEnded: () => void) {
+export function createLazySessionRefresh(api: ApiClient, onEnded: () => void) {
   let stopKeeping = Promise.resolve(doNothing)
 
   async function start(accessExpiresAt: number | null): Promise<() => void> {

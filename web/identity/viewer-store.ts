@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../core/store.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { createSessionKeeper } from './lazy-session-refresh.ts'
+import { createLazySessionRefresh } from './lazy-session-refresh.ts'
 import { type LookedUp, lookUpViewer } from './look-up-viewer.ts'
 
 export interface ViewerStore extends Store<Viewer> {
@@ -12,7 +12,7 @@ export interface ViewerStore extends Store<Viewer> {
 /** Who is looking (D2, D3). Without a session hint nothing is asked: the visitor is signed out. */
 export function createViewerStore(api: ApiClient, hasSessionHint: () => boolean): ViewerStore {
   const viewer = createStore<Viewer>(hasSessionHint() ? { status: 'loading' } : signedOut)
-  const keep = createSessionKeeper(api, () => viewer.set(signedOut))
+  const keep = createLazySessionRefresh(api, () => viewer.set(signedOut))
 
   async function refresh() {
     const lookedUp = hasSessionHint() ? await lookUpOrSignedOut(api) : nobody

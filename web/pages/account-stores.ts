@@ -6,7 +6,7 @@ import { type ApiSettings, createApiClient } from '../api-client.ts'
 import { createPortalStore, type PortalStore } from '../billing/portal-store.ts'
 import { type AccountStore, createAccountStore } from '../identity/account-store.ts'
 import { createDeleteAccountStore, type DeleteAccountStore } from '../identity/delete-account-store.ts'
-import { createSessionKeeper } from '../identity/lazy-session-refresh.ts'
+import { createLazySessionRefresh } from '../identity/lazy-session-refresh.ts'
 import { createSignOutStore, type SignOutStore } from '../identity/sign-out-store.ts'
 import { type ChoiceStore, createChoiceStore } from '../proof/choice-store.ts'
 import { browserClock } from '../ui/browser-clock.ts'
@@ -41,7 +41,7 @@ export function createAccountStores(data: AccountPageData): AccountStores {
       api,
       hasSessionHint: () => hasSessionHint(document.cookie),
       signIn,
-      keep: createSessionKeeper(api, signIn),
+      keep: createLazySessionRefresh(api, signIn),
     }),
     choice: createChoiceStore(api),
     portal: createPortalStore(api, (url) => location.assign(url)),

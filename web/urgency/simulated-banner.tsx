@@ -5,7 +5,7 @@ import { createSeatClock } from '../../core/urgency/seat-clock.ts'
 import { useStore } from '../ui/use-store.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
-export interface UrgencyBannerProps {
+export interface SimulatedBannerProps {
   /** The lifetime price as shown. */
   price: string
   clock: Clock
@@ -26,7 +26,7 @@ export function SimulatedBanner({
   min = 1,
   originAt = Date.UTC(2025, 5, 7),
   refreshMs = 60_000,
-}: UrgencyBannerProps) {
+}: SimulatedBannerProps) {
   const seats = useMemo(
     () => createSeatClock({ base, seatsPerHour, min, originAt }, refreshMs, clock),
     [base, seatsPerHour, min, originAt, refreshMs, clock],

@@ -10,7 +10,6 @@ import type { HoldNetwork } from '../seat-reservations.ts'
 import {
   countCustomers,
   findCustomer,
-  listSubscriptions,
   lockUser,
   retireCustomer,
   type SubscriptionReader,
@@ -18,6 +17,7 @@ import {
 } from '../store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
+import type { CheckoutReader } from './checkout-reader.ts'
 import { createSession } from './create-session.ts'
 import type { HoldSeat } from './hold-seat.ts'
 import { isFresh, releaseHold } from './release-hold.ts'
@@ -27,6 +27,7 @@ export interface CheckoutDeps extends BillingDeps {
   isFirst: (key: string) => Promise<boolean>
   holdSeat: HoldSeat
   readSubscriptions: SubscriptionReader
+  readCheckout: CheckoutReader
   /** Whether this address was given a trial before, perhaps to an account that is gone. */
   hadTrial: (email: string) => Promise<boolean>
 }
@@ -111,22 +112,19 @@ interface Learnt {
 }
 
 async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
-  const { db, payments, seats } = deps
+  const { db, payments } = deps
   const { user, plan } = order
   let seat = order.seat
   let learnt: Learnt | undefined
   let isReplaced = false
   for (let steps = 0; steps < maxSteps; steps += 1) {
-    const attempt = await findAttempt(db, user.id)
+    const { attempt, hold, customerId, subscriptions } = await deps.readCheckout(user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
       // A closed one that was removed leaves nothing behind that could have been paid since the sync.
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
       learnt = { attempt, status: attempt?.sessionId ? 'unknown' : 'not-created', isSynced }
     }
     const price = (await payments.prices())[seat.price]
-    const hold = await seats.find(db, user.id)
-    const customerId = await findCustomer(db, user.id)
-    const subscriptions = await listSubscriptions(db, user.id)
     const step = decideCheckout({
       plan,
       price,
