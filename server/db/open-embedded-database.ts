@@ -1,3 +1,4 @@
+import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { openEmbedded } from './embedded.ts'
@@ -8,7 +9,7 @@ import * as schema from './schema.ts'
 export async function openEmbeddedDatabase(dataDir: string) {
   const migrationsFolder = findMigrations()
   const embedded = await openEmbedded(dataDir)
-  const db = drizzle(embedded.client, { schema })
+  const db = drizzle(withParsersOnce(embedded.client), { schema })
   try {
     await migrate(db, { migrationsFolder })
   } catch (error) {
@@ -16,4 +17,26 @@ export async function openEmbeddedDatabase(dataDir: string) {
     throw error
   }
   return { db, close: embedded.close }
+}
+
+/**
+ * drizzle-orm sends the same few parsers with every query, and PGlite then copies all of its own, some hundreds, to add
+ * them. Here they are added at the first query, and not sent any more.
+ */
+function withParsersOnce(client: PGlite): PGlite {
+  let areAdded = false
+  function leaveOutParsers(options: QueryOptions = {}): QueryOptions {
+    const { parsers, ...rest } = options
+    if (!areAdded) Object.assign(client.parsers, parsers)
+    areAdded ||= parsers !== undefined
+    return rest
+  }
+  const wrap = <Client extends PGlite | Transaction>(wrapped: Client): Client => {
+    const query = <Row>(text: string, params?: unknown[], options?: QueryOptions): Promise<Results<Row>> =>
+      wrapped.query<Row>(text, params, leaveOutParsers(options))
+    return Object.assign(Object.create(wrapped) as Client, { query })
+  }
+  const own = wrap(client)
+  own.transaction = (work) => client.transaction((tx) => work(wrap(tx)))
+  return own
 }
