@@ -38,7 +38,14 @@ function runStage({ name, tests, env }: Stage): Outcome {
   const reports = mkdtempSync(join(tmpdir(), 'fairseat-torture-'))
   try {
     const report = join(reports, 'vitest.json')
-    const args = ['run', tests, '--reporter=verbose', '--reporter=./scripts/outcome-reporter.ts']
+    // One file after the other: some measure how long others wait.
+    const args = [
+      'run',
+      tests,
+      '--no-file-parallelism',
+      '--reporter=verbose',
+      '--reporter=./scripts/outcome-reporter.ts',
+    ]
     const { status } = runTool('vitest', args, { env: { ...numbers, TORTURE: 'true', OUTCOME_FILE: report } })
     return readVitestOutcome(report, status)
   } finally {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 export interface ConnectionLimits {
   connections: number
@@ -26,6 +27,11 @@ export const connectionLimits: ConnectionLimits = {
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
   sweepEveryMs: 200,
+}
+
+interface WaitingRequest {
+  socket: Socket
+  start: () => void
 }
 
 interface Connection {
@@ -95,32 +101,34 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     return false
   }
 
-  // By address, reads and writes apart, and each queue in turn: however many requests one address has waiting, another's
-  // next one is near the front, and who only reads does not wait for a crowd that buys.
-  const waiting = new Map<string, { socket: Socket; start: () => void }[]>()
+  // Apart and in turn: who only reads does not wait for a crowd that buys, nor for bodies that never end.
+  const reads = createFairQueue<WaitingRequest>()
+  const writes = createFairQueue<WaitingRequest>()
+  let isScheduled = false
+  let isReadsTurn = true
 
   /** Not at once: the rest of what has arrived may show that a connection sends too much. */
   function startSoon({ address, socket }: Connection, { method }: IncomingMessage, start: () => void) {
-    if (waiting.size === 0) setImmediate(startSome)
-    const key = `${address} ${method === 'GET' || method === 'HEAD' ? 'read' : 'write'}`
-    const queue = waiting.get(key)
-    if (queue) queue.push({ socket, start })
-    else waiting.set(key, [{ socket, start }])
+    const queue = method === 'GET' || method === 'HEAD' ? reads : writes
+    queue.add(address, { socket, start })
+    if (!isScheduled) setImmediate(startSome)
+    isScheduled = true
   }
 
   function startSome() {
-    let started = 0
-    // A Map yields to a running loop also what is set meanwhile.
-    for (const [key, queue] of waiting) {
-      if (started === limits.requestsPerTurn) break
-      waiting.delete(key)
-      const next = queue.shift()
-      if (queue.length > 0) waiting.set(key, queue)
-      if (!next || next.socket.destroyed) continue
+    for (let started = 0; started < limits.requestsPerTurn; ) {
+      isReadsTurn = !isReadsTurn
+      const [first, second] = isReadsTurn ? [reads, writes] : [writes, reads]
+      const next = first.take() ?? second.take()
+      if (!next) {
+        isScheduled = false
+        return
+      }
+      if (next.socket.destroyed) continue
       started += 1
       next.start()
     }
-    if (waiting.size > 0) setImmediate(startSome)
+    setImmediate(startSome)
   }
 
   function answered(this: ServerResponse) {
