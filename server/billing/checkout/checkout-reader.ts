@@ -5,7 +5,7 @@ import { listCurrentCustomers, listSubscriptionsOf, type SubscriptionRow } from 
 import { type AttemptRow, listAttempts } from './attempt-store.ts'
 
 /** What our tables say about a buyer. */
-export interface CheckoutRows {
+interface CheckoutRows {
   attempt: AttemptRow | null
   hold: SeatHold | null
   customerId: string | null
