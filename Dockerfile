@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/stripe-emulator/package.json packages/stripe-emulator/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build

@@ -16,7 +16,7 @@ interface Stage {
 const stages: Stage[] = [
   { name: 'chaos', tests: 'server/chaos.test.ts', env: { CHAOS_ROUNDS: '60' } },
   { name: 'crash-recovery', tests: 'server/db/crash-recovery.test.ts', env: { CRASH_RECOVERY_ROUNDS: '30' } },
-  { name: 'lifecycle', tests: 'server/billing/life.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
+  { name: 'lifecycle', tests: 'server/billing/lifecycle.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
   {
     name: 'fuzz',
     tests: 'server/fuzz.test.ts',
