@@ -89,7 +89,7 @@ describe('the publishable key', () => {
     ['with an empty key', { apikey: '' }, 401],
     ['from another origin without a key', { origin: 'https://other.example' }, 401],
     ['from another origin with the key', { origin: 'https://other.example', apikey: 'pk_right_key' }, 404],
-    ['from a emulatored page without a key', { origin: 'null' }, 401],
+    ['from a sandboxed page without a key', { origin: 'null' }, 401],
   ])('%s', async (_when, headers, status) => {
     const response = await get('/api/nothing', headers)
     expect(response.status).toBe(status)

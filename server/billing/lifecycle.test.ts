@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import Stripe from 'stripe'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { examples } from '../../tests/simulations/billing-lifecycle/examples.ts'
-import { life } from '../../tests/simulations/billing-lifecycle/generate.ts'
-import { live } from '../../tests/simulations/billing-lifecycle/run-lifecycle.ts'
+import { lifecycle } from '../../tests/simulations/billing-lifecycle/generate.ts'
+import { runLifecycle } from '../../tests/simulations/billing-lifecycle/run-lifecycle.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { testSeed } from '../../tests/support/test-seed.ts'
 
-/** Each has a database of its own, and in it one life after the other. */
+/** Each has a database of its own, and in it one lifecycle after the other. */
 const lanes = 2
 /** `npm run torture` asks for more of them. */
 const runs = Number(process.env.LIFECYCLE_RUNS ?? 12)
 const seed = testSeed('LIFECYCLE_SEED', 1324717403)
 const shareOf = { postgres: 0.9, embedded: 0.1 }
 
-describeOnBothDatabases('a life of payments', (openTestDatabase) => {
+describeOnBothDatabases('a billing lifecycle', (openTestDatabase) => {
   // The SDK waits half a second before it tries again.
   beforeAll(() => {
     const sdk = Stripe.prototype as unknown as Record<'getInitialNetworkRetryDelay', () => number>
@@ -23,10 +23,10 @@ describeOnBothDatabases('a life of payments', (openTestDatabase) => {
   })
 
   let opened: ReturnType<typeof openTestDatabase> | undefined
-  for (const { name, plan, life: given } of examples) {
+  for (const { name, plan, lifecycle: given } of examples) {
     test(name, async () => {
       opened ??= openTestDatabase()
-      expect(await live(await opened, given)).toBe(plan)
+      expect(await runLifecycle(await opened, given)).toBe(plan)
     })
   }
 
@@ -35,7 +35,7 @@ describeOnBothDatabases('a life of payments', (openTestDatabase) => {
       const database = await openTestDatabase()
       const numRuns = Math.ceil((runs * shareOf[database.kind]) / lanes)
       await fc.assert(
-        fc.asyncProperty(life, async (each) => void (await live(database, each))),
+        fc.asyncProperty(lifecycle, async (each) => void (await runLifecycle(database, each))),
         { seed: seed + lane, numRuns },
       )
     }, 3_600_000)

@@ -16,7 +16,7 @@ const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
 /** Four want each seat. */
 const buyers = Number(process.env.CONTENTION_BUYERS ?? 60)
 const crowd = { buyers, seats: Math.ceil(buyers / 4) }
-/** One process with one connection is slow: fewer contention. */
+/** One process with one connection is slow: fewer runs. */
 const embeddedSeeds = seeds.slice(0, Math.ceil(count / 6))
 const timeoutMs = 900_000
 

@@ -49,7 +49,7 @@ export interface SeatReservations {
     tx: Drizzle,
     payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
   ): Promise<'seated' | 'oversold'>
-  wasTurnedAway(db: Drizzle, sessionId: string): Promise<boolean>
+  isSessionOversold(db: Drizzle, sessionId: string): Promise<boolean>
   isOversold(db: Drizzle, paymentId: string): Promise<boolean>
   /** Sees to it that every hold ends. */
   ensureReleases(db: Drizzle): Promise<void>

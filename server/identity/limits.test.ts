@@ -79,7 +79,7 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
   describe('the origin', () => {
     test.each([
       ['of another site', 'https://evil.example'],
-      ['null, of a emulatored frame', 'null'],
+      ['null, of a sandboxed frame', 'null'],
       ['that begins like ours', 'http://localhost.evil.example'],
     ])('%s may change nothing', async (_what, origin) => {
       const visitor = createTestBrowser(app)

@@ -198,7 +198,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       return 'seated'
     },
 
-    wasTurnedAway: async (db: Drizzle, sessionId: string): Promise<boolean> =>
+    isSessionOversold: async (db: Drizzle, sessionId: string): Promise<boolean> =>
       (await findHoldOfSession(db, sessionId))?.state === 'turned-away',
 
     async ensureReleases(db: Drizzle): Promise<void> {

@@ -33,7 +33,7 @@ export function checkoutStatus(
     if (session?.userId !== userId) throw new AppError('not-your-checkout')
     await syncUser(deps, userId)
     const plan = currentPlan(await findLivePlans(db, userId))
-    if (await seats.wasTurnedAway(db, sessionId)) return { status: 'refunded', plan }
+    if (await seats.isSessionOversold(db, sessionId)) return { status: 'refunded', plan }
     if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
     return { status: session.status === 'processing' ? 'processing' : 'unpaid', plan }
   })

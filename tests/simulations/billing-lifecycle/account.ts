@@ -1,7 +1,7 @@
 import { openEmulator } from '@fairseat/stripe-emulator/testing'
 import type Stripe from 'stripe'
 import { usedEvents } from '../../../server/billing/stripe/account.ts'
-import { type Card, cards, type Life } from './steps.ts'
+import { type Card, cards, type Lifecycle } from './steps.ts'
 
 const mostEvents = 2_000
 /** Those that the endpoint is registered for. */
@@ -18,7 +18,7 @@ const paidAt = (payment: Stripe.PaymentIntent) => chargeOf(payment)?.created ?? 
 
 /** An account at the payment service, in which our user is the only customer, and what was told of it. */
 export async function openAccount(
-  { afterRetries, debitSeconds }: Pick<Life, 'afterRetries' | 'debitSeconds'>,
+  { afterRetries, debitSeconds }: Pick<Lifecycle, 'afterRetries' | 'debitSeconds'>,
   livemode: boolean,
 ) {
   const emulator = await openEmulator({ afterRetries, asyncPaymentSeconds: debitSeconds })

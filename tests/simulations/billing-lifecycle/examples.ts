@@ -1,10 +1,10 @@
-import type { Life, Step } from './steps.ts'
+import type { Lifecycle, Step } from './steps.ts'
 
 interface Example {
   name: string
   /** What the user has when all trouble is over. */
   plan: 'free' | 'monthly' | 'lifetime'
-  life: Life
+  lifecycle: Lifecycle
 }
 
 const daySeconds = 86_400
@@ -21,11 +21,11 @@ const example = (
   name: string,
   plan: Example['plan'],
   steps: Step[],
-  how: Partial<Omit<Life, 'steps'>> = {},
+  how: Partial<Omit<Lifecycle, 'steps'>> = {},
 ): Example => ({
   name,
   plan,
-  life: {
+  lifecycle: {
     unused: 'refund',
     afterRetries: 'cancel',
     debitSeconds: 120,

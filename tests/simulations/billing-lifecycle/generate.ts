@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Card, cards, type Life, type Step, type Trouble } from './steps.ts'
+import { type Card, cards, type Lifecycle, type Step, type Trouble } from './steps.ts'
 
 const cardNames = Object.keys(cards) as Card[]
 const apiPaths = [
@@ -185,7 +185,7 @@ const otherKey: fc.Arbitrary<Step[]> = fc.tuple(
   fc.oneof(checkout, timePasses, keyChanges),
 )
 
-export const life: fc.Arbitrary<Life> = fc.record({
+export const lifecycle: fc.Arbitrary<Lifecycle> = fc.record({
   unused: fc.constantFrom('credit', 'refund'),
   afterRetries: fc.constantFrom('cancel', 'unpaid'),
   debitSeconds: fc.constantFrom(120, 3 * daySeconds + 3_607),

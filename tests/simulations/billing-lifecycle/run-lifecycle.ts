@@ -4,25 +4,25 @@ import type { Database } from '../../../server/db/database.ts'
 import { jobs, purchases, stripeEvents, subscriptions, users } from '../../../server/db/schema.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
 import { checkAll, checkAlways, checkLedger, listUnfinishedJobs } from './checks.ts'
-import type { Life, Trouble } from './steps.ts'
+import type { Lifecycle, Trouble } from './steps.ts'
 import { deliver, take } from './take.ts'
 import { createWorld, type World } from './world.ts'
 
 /** One user from the first click to the end of all trouble; throws when a promise of ours is broken. Returns the plan. */
-export async function live(database: Database, life: Life): Promise<string> {
-  const world = await createWorld(database, life)
+export async function runLifecycle(database: Database, lifecycle: Lifecycle): Promise<string> {
+  const world = await createWorld(database, lifecycle)
   try {
     const paid = new Set<string>()
-    for (const step of life.steps) {
+    for (const step of lifecycle.steps) {
       await take(world, step)
       await checkAlways(world, paid)
     }
-    await finish(world, life.end, life.seed)
+    await finish(world, lifecycle.end, lifecycle.seed)
     const plan = await checkAll(world)
     if (world.accounts.length > 1) {
       // What the other key had given is there again with it.
       await world.changeKey()
-      await finish(world, life.end, life.seed)
+      await finish(world, lifecycle.end, lifecycle.seed)
       await checkAll(world)
     }
     await payOldPages(world)
@@ -35,12 +35,12 @@ export async function live(database: Database, life: Life): Promise<string> {
   }
 }
 
-/** One life at a time in a database: what is left belongs to it. */
+/** One lifecycle at a time in a database: what is left belongs to it. */
 async function clear({ db }: Database) {
   for (const table of [users, subscriptions, purchases, jobs, stripeEvents]) await db.delete(table)
 }
 
-async function finish(world: World, how: Life['end'], seed: number): Promise<void> {
+async function finish(world: World, how: Lifecycle['end'], seed: number): Promise<void> {
   if (world.isReconciliationDue()) await world.reconcileAll()
   if (how === 'one event') await deliverOne(world, seed)
   for (let round = 0; round < 10; round += 1) {

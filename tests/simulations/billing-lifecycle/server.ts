@@ -27,7 +27,7 @@ class Killed extends Error {}
 
 const statements = new Set(['select', 'insert', 'update', 'delete', 'execute'])
 
-export type LifeServer = ReturnType<typeof startLifeServer>
+export type LifecycleServer = ReturnType<typeof startLifecycleServer>
 
 type LifeDeps = Omit<
   BillingRouteDeps,
@@ -38,7 +38,7 @@ const webhookPath = '/api/stripe/webhook'
 const silent = createLog({ level: 'silent', plain: true })
 
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
-export function startLifeServer(parts: LifeDeps) {
+export function startLifecycleServer(parts: LifeDeps) {
   let dead = false
   let stepsToLive = Number.POSITIVE_INFINITY
   let moments = 0

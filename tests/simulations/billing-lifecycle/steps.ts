@@ -56,7 +56,7 @@ export type Step =
   | { do: 'run-jobs'; trouble?: Trouble | undefined }
   | { do: 'restart' }
 
-export interface Life {
+export interface Lifecycle {
   unused: 'credit' | 'refund'
   /** What the payment service makes of a subscription when the last try of a renewal has failed. */
   afterRetries: 'cancel' | 'unpaid'

@@ -14,8 +14,14 @@ import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
 import { openAccount } from './account.ts'
 import { type Backup, backUp, restore } from './backup.ts'
-import { checkResponse, type Faults, type LifeServer, type Result, startLifeServer } from './server.ts'
-import { type Card, cards, type Life, type PaidPlan, type Trouble } from './steps.ts'
+import {
+  checkResponse,
+  type Faults,
+  type LifecycleServer,
+  type Result,
+  startLifecycleServer,
+} from './server.ts'
+import { type Card, cards, type Lifecycle, type PaidPlan, type Trouble } from './steps.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
 const webhookSecret = 'whsec_of_a_life'
@@ -27,19 +33,19 @@ const impatientMs = 100
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** One user, the payment service, which has no other customers, and our server, which may die and be replaced. */
-export async function createWorld({ db, kind }: Database, life: Life) {
+export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) {
   const user = { id: randomUUID(), email: `${randomUUID()}@example.com` }
   await db.insert(users).values({ ...user, name: 'Somebody' })
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)
   let catalogue = shipped
-  let account = await openAccount(life, false)
+  let account = await openAccount(lifecycle, false)
   const accounts = [account]
   let backup: Backup | undefined
   let isReconciliationDue = false
 
   /** Each with its own connection to the payment service; nothing is kept between one and the next. */
-  function startServer({ giveUpAfterMs }: { giveUpAfterMs?: number } = {}): LifeServer {
+  function startServer({ giveUpAfterMs }: { giveUpAfterMs?: number } = {}): LifecycleServer {
     const gateway = createStripeGateway({
       secretKey: 'sk_test_kit',
       webhookSecrets: [webhookSecret],
@@ -49,8 +55,16 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       ...(giveUpAfterMs && { giveUpAfterMs }),
     })
     const payments = { ...gateway, livemode: account.livemode }
-    const { unused } = life
-    return startLifeServer({ db, payments, trialDays, graceDays, unused, now, findUser: async () => user })
+    const { unused } = lifecycle
+    return startLifecycleServer({
+      db,
+      payments,
+      trialDays,
+      graceDays,
+      unused,
+      now,
+      findUser: async () => user,
+    })
   }
 
   /** As an operator does: set up the payment service, then start. */
@@ -197,7 +211,7 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       const livemode = !account.livemode
       const found = accounts.find((each) => each.livemode === livemode)
       account.isForgetful = true
-      account = found ?? (await openAccount(life, livemode))
+      account = found ?? (await openAccount(lifecycle, livemode))
       if (!found) {
         accounts.push(account)
         await account.emulator.advance(Math.round(passedMs / 1_000))
@@ -218,7 +232,7 @@ export async function createWorld({ db, kind }: Database, life: Life) {
       for (const { emulator } of accounts) await emulator.advance(seconds)
       passedMs += seconds * 1_000
     },
-    requestCheckout(at: LifeServer, plan: string, faults?: Faults) {
+    requestCheckout(at: LifecycleServer, plan: string, faults?: Faults) {
       const body = JSON.stringify({ plan })
       return at.request(
         '/api/stripe/create-checkout',
