@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToUnicode } from 'node:url'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { deviceName } from '../../core/identity/device-name.ts'
@@ -228,7 +228,10 @@ function emailIn({ email }: { email: string }): string {
 
 /** As mail servers see it: valid internationalised labels (RFC 5891), none longer than DNS allows (RFC 1035). */
 function isDomain(name: string): boolean {
-  return domainToASCII(name) !== '' && name.split('.').every(({ length }) => length <= 63)
+  const readable = domainToUnicode(name)
+  // One that cannot be decoded is empty in Node 20 and left as it is in Node 24.
+  const isDecoded = readable !== '' && !/(^|\.)xn--/.test(readable)
+  return isDecoded && name.split('.').every(({ length }) => length <= 63)
 }
 
 /** What the library answered: its cookies are passed on, a refusal is thrown in our own words. */
