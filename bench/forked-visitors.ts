@@ -20,25 +20,25 @@ export async function forkVisitors(serverUrl: string) {
         if (report.of === of) resolve(report as Extract<Report, { of: Of }>)
       }
     })
-  const tell = (task: Task) => child.send(task)
+  const send = (task: Task) => child.send(task)
   await nextReport('ready')
 
   return {
     async openPage(buyers: number[], spreadMs: number): Promise<void> {
       const reported = nextReport('open-page')
-      tell({ do: 'open-page', buyers, spreadMs })
+      send({ do: 'open-page', buyers, spreadMs })
       await reported
     },
     async click(buyers: number[], spreadMs: number): Promise<Result[]> {
       const reported = nextReport('click')
-      tell({ do: 'click', buyers, spreadMs })
+      send({ do: 'click', buyers, spreadMs })
       return (await reported).answers
     },
     /** Reads until `work` is done; the times of all readings. */
     async readDuring(readers: number[], work: () => Promise<unknown>): Promise<number[]> {
       const reported = nextReport('read')
-      tell({ do: 'read', readers })
-      await work().finally(() => tell({ do: 'stop-reading' }))
+      send({ do: 'read', readers })
+      await work().finally(() => send({ do: 'stop-reading' }))
       const { times, failed } = await reported
       if (failed > 0) throw new Error(`${failed} readings failed.`)
       return times

@@ -46,8 +46,8 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
   return rows.map(({ plan }) => plan)
 }
 
-export const listSubscriptions = (db: Drizzle, userId: string) =>
-  db.select().from(subscriptions).where(ofUser(userId)).orderBy(desc(subscriptions.createdAt))
+export const listSubscriptions = (db: Drizzle, userId: string): Promise<SubscriptionRow[]> =>
+  listSubscriptionsOf(db, [userId])
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -77,10 +77,7 @@ export function createSubscriptionReader(db: Drizzle) {
 }
 
 export async function findCustomer(db: Drizzle, userId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(eq(customers.userId, userId), eq(customers.current, true)))
+  const [row] = await listCurrentCustomers(db, [userId])
   return row?.id ?? null
 }
 

@@ -66,10 +66,7 @@ export async function closeDueOffers(db: Drizzle): Promise<void> {
 }
 
 export async function findSeatHold(db: Drizzle, userId: string): Promise<SeatHold | null> {
-  const [row] = await db
-    .select()
-    .from(seatHolds)
-    .where(and(eq(seatHolds.userId, userId), eq(seatHolds.state, 'held')))
+  const [row] = await listSeatHolds(db, [userId])
   return row ?? null
 }
 

@@ -5,7 +5,7 @@ import { checkouts } from '../../db/schema.ts'
 export type AttemptRow = typeof checkouts.$inferSelect
 
 export async function findAttempt(db: Drizzle, userId: string): Promise<AttemptRow | null> {
-  const [row] = await db.select().from(checkouts).where(eq(checkouts.userId, userId))
+  const [row] = await listAttempts(db, [userId])
   return row ?? null
 }
 
