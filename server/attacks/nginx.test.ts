@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { medianMs, startVisitor } from '../../tests/support/app/visitor.ts'
+import { startVisitor, waitingTimes } from '../../tests/support/app/visitor.ts'
 import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { startNginx } from '../../tests/support/processes/nginx.ts'
@@ -218,14 +218,14 @@ async function besideVisitor(name: string, attack: () => Promise<void>) {
   const visits = await visitor.stop()
   clearInterval(watch)
   const notServed = visits.filter(({ outcome }) => outcome !== 'served')
-  const slowestMs = Math.max(...visits.map(({ ms }) => ms))
+  const { medianMs, slowestMs } = waitingTimes(visits)
   const failures = upstreamFailures(nginx.log().slice(before))
   const numbers = {
     held,
     visits: visits.length,
     notServed: notServed.length,
     failures: failures.length,
-    medianMs: Math.round(medianMs(visits)),
+    medianMs: Math.round(medianMs),
     slowestMs: Math.round(slowestMs),
     load: os.loadavg()[0],
   }

@@ -1,63 +1,27 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { childFile } from '../database/child-file.ts'
+import type { Visit, VisitorOptions } from './visitor-child.ts'
 
-interface VisitorOptions {
-  url: string
-  /** By path: what the page contains. */
-  pages: Readonly<Record<string, string>>
-  /** Any address of 127.0.0.0/8 is this machine; an attacker and a visitor must not share one. */
-  localAddress: string
-}
+export type { Visit }
 
-export interface Visit {
-  path: string
-  /** 'served': answered with 200 and the right page. Otherwise why not. */
-  outcome: string
-  ms: number
-}
-
-const answerLimitMs = 120_000
-
-/** Asks for one page after the other on a new connection each time, until told to stop. */
+/** Asks for pages until told to stop, in a process of its own: whoever attacks has its own loop to keep busy. */
 export function startVisitor(options: VisitorOptions) {
+  const child = fork(childFile('visitor'), [JSON.stringify(options)])
+  const ended = once(child, 'exit')
   const visits: Visit[] = []
-  const paths = Object.keys(options.pages)
-  let going = true
-  const loop = (async () => {
-    for (let turn = 0; going; turn += 1) {
-      visits.push(await visit(options, paths[turn % paths.length] ?? '/'))
-    }
-  })()
+  child.on('message', (visit: Visit) => visits.push(visit))
   return {
     visits,
     async stop(): Promise<Visit[]> {
-      going = false
-      await loop
+      child.send('stop')
+      await ended
       return visits
     },
   }
 }
 
-function visit({ url, localAddress, pages }: VisitorOptions, path: string): Promise<Visit> {
-  const startedAt = performance.now()
-  return new Promise((resolve) => {
-    const end = (outcome: string) => resolve({ path, outcome, ms: performance.now() - startedAt })
-    const asked = request(`${url}${path}`, { localAddress, agent: false, timeout: answerLimitMs })
-    asked.on('response', (response) => {
-      text(response).then(
-        (page) => {
-          if (response.statusCode !== 200) end(`status ${response.statusCode}`)
-          else end(page.includes(pages[path] ?? '') ? 'served' : `another page: ${page.slice(0, 200)}`)
-        },
-        (error: Error) => end(error.message),
-      )
-    })
-    asked.on('timeout', () => asked.destroy(new Error('no answer')))
-    asked.on('error', (error) => end(error.message)).end()
-  })
-}
-
-export function medianMs(visits: readonly Visit[]): number {
+export function waitingTimes(visits: readonly Visit[]) {
   const sorted = visits.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+  return { medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0, slowestMs: sorted.at(-1) ?? 0 }
 }

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const programs = {
   database: 'tests/support/database/database-child.ts',
   move: 'tests/support/database/move-child.ts',
+  visitor: 'tests/support/app/visitor-child.ts',
 }
 
 export type ChildProgram = keyof typeof programs
