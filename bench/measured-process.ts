@@ -52,11 +52,11 @@ export async function startProcess(options: ProcessOptions): Promise<MeasuredPro
 
   async function stop() {
     child.kill('SIGTERM')
-    const withTimeout = await Promise.race([
+    const hasStopped = await Promise.race([
       closed.then(() => true),
       sleep(stopLimitMs, false, { ref: false }),
     ])
-    if (!withTimeout) child.kill('SIGKILL')
+    if (!hasStopped) child.kill('SIGKILL')
     await closed
   }
 

@@ -75,7 +75,7 @@ export function createDeliverer(
     timer.unref()
   }
 
-  /** The faults of a delivery is decided once, before its first try. */
+  /** The faults of a delivery are decided once, before its first try. */
   async function drawFaults(fresh: Delivery[], mayDrop = true) {
     for (const { id } of fresh) {
       diced.add(id)
