@@ -10,6 +10,7 @@ import { awaitedPage } from './awaited-page.ts'
 import { type CheckoutForm, checkoutPage, closedPage } from './checkout-page.ts'
 import { isCountry } from './countries.ts'
 import { type PortalNotice, portalPage } from './portal-page.ts'
+import { invoicePage, receiptPage } from './receipt-page.ts'
 import { styles } from './styles.ts'
 
 /** A declined card is answered with 200: browsers report anything else as a fault of the page. */
@@ -30,6 +31,12 @@ export function createPageRoutes(transactor: Transactor, runDueJobs: () => Promi
       return send(await show((tx) => pay(tx, c.req.param('id'), fields)))
     })
     .get('/payment/:id', async (c) => send(await show((tx) => voucher(tx, c.req.param('id')))))
+    .get('/receipts/:id', async (c) =>
+      send(await show((tx) => found(receiptPage, tx.get('charges', c.req.param('id'))))),
+    )
+    .get('/i/:id', async (c) =>
+      send(await show((tx) => found(invoicePage, tx.get('invoices', c.req.param('id'))))),
+    )
     .get('/p/session/:token', async (c) => send(await show((tx) => portal(tx, c.req.param('token'), null))))
     .post('/p/session/:token', async (c) => {
       const fields = new URLSearchParams(await c.req.text())
@@ -151,12 +158,17 @@ function portal(tx: Tx, token: string, notice: PortalNotice | null): Page {
       status: 200,
       leadsTo: null,
     }
-  return {
-    page: closedPage('No such page', 'This link is not valid any more.', null),
-    status: 404,
-    leadsTo: null,
-  }
+  return notFound
 }
+
+const notFound: Page = {
+  page: closedPage('No such page', 'This link is not valid any more.', null),
+  status: 404,
+  leadsTo: null,
+}
+
+const found = <Row>(draw: (row: Row) => string, row: Row | undefined): Page =>
+  row === undefined ? notFound : { page: draw(row), status: 200, leadsTo: null }
 
 function changePortal(tx: Tx, token: string, fields: URLSearchParams): Page {
   const found = findPortal(tx, token)

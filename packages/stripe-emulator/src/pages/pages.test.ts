@@ -163,3 +163,24 @@ describe('the portal page', () => {
     expect((await fetch(`${emulator.url}/p/session/guessed`)).status).toBe(404)
   })
 })
+
+describe('what was paid', () => {
+  it('the receipt of a charge says how much and when, and what went back', async () => {
+    const { charge, intent } = await emulator.buy()
+    expect(await show(charge.receipt_url)).toMatch(/Amount paid.*\$99\.00.*Date paid.*\d{4}/s)
+    await emulator.stripe.refunds.create({ payment_intent: intent.id, amount: 1000 })
+    expect(await show(charge.receipt_url)).toMatch(/Refunded.*\$10\.00/s)
+  })
+
+  it('the hosted page of an invoice names its lines and its total', async () => {
+    const { subscription } = await emulator.subscribe()
+    const [invoice] = (await emulator.stripe.invoices.list({ subscription: subscription.id })).data
+    expect(await show(invoice?.hosted_invoice_url ?? '')).toMatch(/subscription.*\$9\.00.*Total.*\$9\.00/s)
+  })
+
+  it('an address that leads nowhere is answered with 404', async () => {
+    const { charge } = await emulator.buy()
+    for (const path of ['/receipts/ch_none', '/i/in_none'])
+      expect((await fetch(new URL(path, charge.receipt_url ?? ''))).status).toBe(404)
+  })
+})
