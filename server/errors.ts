@@ -16,6 +16,7 @@ const errors = {
   'unknown-path': [404, 'There is nothing at this address.'],
   'bad-plan': [400, 'Choose the plan "monthly" or "lifetime".'],
   'webhook-forged': [400, 'The signature does not fit this event.'],
+  'no-receipt': [404, 'There is no receipt yet. It is there as soon as a payment has gone through.'],
   'nothing-to-manage': [404, 'You have no subscription to manage yet.'],
   'not-your-checkout': [403, 'This payment belongs to another account. Sign in with the one you paid from.'],
   'has-monthly': [409, 'You are on Monthly already. You can manage it in your account.'],

@@ -15,6 +15,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     readState: async (customerId) => ({
       subscriptions: customerId.startsWith('cus_member') ? [subscriptionOf(customerId)] : [],
       payments: [],
+      pending: [],
     }),
     readPayer: async () => null,
     async createCheckoutSession() {
@@ -24,12 +25,17 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
     expireCheckoutSession: async () => true,
     openPortal: async () => 'https://pay.test/portal',
-    cancelSubscription: async () => ({ wasCancelled: false, isPaidAfterEnd: false, lastPeriod: null }),
+    cancelSubscription: async () => null,
+    findReceipt: async () => null,
     refund: async () => ({ status: 'refunded', isNew: true }),
   }
 }
 
 const subscriptionOf = (customerId: string) => ({
+  amountMinor: 900,
+  currency: 'usd',
+  pendingSince: null,
+  pendingMethod: null,
   id: customerId.replace('cus_', 'sub_'),
   status: 'active',
   createdAt: new Date(0),

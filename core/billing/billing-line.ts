@@ -6,6 +6,10 @@ export interface OwnSubscription {
   status: string
   periodEndsAt: string | null
   cancelAtPeriodEnd: boolean
+  /** After a failed payment: until when the plan is kept. */
+  graceEndsAt?: string
+  /** What its owner pays a month, which may differ from today's price. */
+  amount?: string
 }
 
 /** What is to be said of a plan's billing, in one line. */

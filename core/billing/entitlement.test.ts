@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entitlement, type LifetimePayment, type SubscriptionState } from './entitlement.ts'
+import { entitlement, isLive, type LifetimePayment, type SubscriptionState } from './entitlement.ts'
 
 const now = new Date('2027-01-10T00:00:00Z')
 const subscription = (
@@ -13,6 +13,10 @@ const subscription = (
   periodEndsAt: null,
   cancelAtPeriodEnd: false,
   hadTrial: false,
+  amountMinor: 900,
+  currency: 'usd',
+  pendingSince: null,
+  pendingMethod: null,
   paymentFailedAt: null,
   paidAfterEnd: false,
   disputeLost: false,
@@ -30,7 +34,7 @@ const payment = (id: string, more: Partial<LifetimePayment> = {}): LifetimePayme
   ...more,
 })
 const shown = (subscriptions: SubscriptionState[], payments: LifetimePayment[] = []) => {
-  const result = entitlement({ subscriptions, payments }, 7, now)
+  const result = entitlement({ subscriptions, payments, pending: [] }, 7, now)
   return {
     rows: result.subscriptions.map(({ id, plan, status }) => `${id} ${plan} ${status}`),
     toCancel: result.toCancel,
@@ -38,6 +42,24 @@ const shown = (subscriptions: SubscriptionState[], payments: LifetimePayment[] =
 }
 
 describe('what a customer is entitled to', () => {
+  test('money that is on its way grants nothing, and its amount, method and beginning are known', () => {
+    const pending = {
+      id: 'pi',
+      amountMinor: 8900,
+      currency: 'usd',
+      pendingSince: now,
+      pendingMethod: 'sepa_debit',
+    }
+    const { subscriptions, purchases } = entitlement(
+      { subscriptions: [], payments: [], pending: [pending] },
+      7,
+      now,
+    )
+    expect(purchases).toEqual([])
+    expect(subscriptions).toMatchObject([{ ...pending, plan: 'lifetime', status: 'processing' }])
+    expect(subscriptions.filter(({ status }) => isLive(status))).toEqual([])
+  })
+
   test('F12: a live subscription counts, whatever has ended beside it', () => {
     expect(shown([subscription('old', 'canceled'), subscription('new', 'active')])).toEqual({
       rows: ['new monthly active', 'old monthly canceled'],
@@ -71,7 +93,7 @@ describe('what a customer is entitled to', () => {
       rows: ['sub monthly canceled'],
       toCancel: [{ id: 'sub', reason: 'dispute' }],
     })
-    const { subscriptions } = entitlement({ subscriptions: [disputed], payments: [] }, 7, now)
+    const { subscriptions } = entitlement({ subscriptions: [disputed], payments: [], pending: [] }, 7, now)
     expect(subscriptions[0]?.hadTrial).toBe(true)
   })
 

@@ -3,6 +3,18 @@ export interface PaymentState {
   subscriptions: SubscriptionState[]
   /** Successful payments for a lifetime, refunded ones included. */
   payments: LifetimePayment[]
+  /** Payments for a lifetime whose money is on its way. */
+  pending: PendingPayment[]
+}
+
+/** The buyer has done their part; some ways of paying take days, and may fail. */
+export interface PendingPayment {
+  id: string
+  amountMinor: number
+  currency: string
+  pendingSince: Date
+  /** The payment service's name of it, such as `sepa_debit`. */
+  pendingMethod: string
 }
 
 /**
@@ -19,6 +31,12 @@ export interface SubscriptionState {
   periodEndsAt: Date | null
   cancelAtPeriodEnd: boolean
   hadTrial: boolean
+  /** What a month costs. */
+  amountMinor: number | null
+  currency: string | null
+  /** While the money of its first month is on its way. */
+  pendingSince: Date | null
+  pendingMethod: string | null
   /** When the payment failed that it is past due for. */
   paymentFailedAt: Date | null
   /** Some ways of paying take days: the money for its last month came when it had ended. */
@@ -50,6 +68,10 @@ export interface Entitlement {
     periodEndsAt: Date | null
     cancelAtPeriodEnd: boolean
     hadTrial: boolean
+    amountMinor: number | null
+    currency: string | null
+    pendingSince: Date | null
+    pendingMethod: string | null
   }[]
   /** Subscriptions that must not go on, or be paid for. */
   toCancel: { id: string; reason: CancellationReason }[]
@@ -96,22 +118,17 @@ export function entitlement(
   const disputed = monthly
     .filter((row) => row.disputeLost && !isEnded(row.status))
     .map((row) => ({ ...row, status: 'canceled', graceEndsAt: null }))
-  const lifetimeRow = lifetime && {
-    id: lifetime.id,
-    plan: 'lifetime' as const,
-    status: 'active',
-    graceEndsAt: null,
-    periodEndsAt: null,
-    cancelAtPeriodEnd: false,
-    hadTrial: false,
-  }
+  const lifetimeRows = [
+    ...(lifetime ? [{ ...noPeriod, ...paidFor(lifetime), status: 'active' }] : []),
+    ...state.pending.map((payment) => ({ ...noPeriod, ...payment, status: pendingStatus })),
+  ]
   const rows = [...kept, ...disputed].map(({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => ({
     ...row,
     plan: 'monthly' as const,
   }))
   return {
     purchases,
-    subscriptions: lifetimeRow ? [lifetimeRow, ...rows] : rows,
+    subscriptions: [...lifetimeRows, ...rows],
     toCancel: monthly
       .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
       .map(({ id, disputeLost }) => ({
@@ -120,6 +137,25 @@ export function entitlement(
       })),
   }
 }
+
+/** Of a lifetime whose money is on its way; the payment service's own word for a payment. */
+export const pendingStatus = 'processing'
+
+const noPeriod = {
+  plan: 'lifetime' as const,
+  graceEndsAt: null,
+  periodEndsAt: null,
+  cancelAtPeriodEnd: false,
+  hadTrial: false,
+}
+
+const paidFor = ({ id, amountMinor, currency }: LifetimePayment) => ({
+  id,
+  amountMinor,
+  currency,
+  pendingSince: null,
+  pendingMethod: null,
+})
 
 /** A partial refund takes nothing away; all of it, or a lost dispute, does. */
 export function revocation({

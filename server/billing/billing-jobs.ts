@@ -5,7 +5,7 @@ import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
-import { endGrace, findUserOfCustomer } from './store.ts'
+import { endGrace, findUserOfCustomer, recordReplaced } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
 import { countSynced, ensureSyncRows, listOverdue, listUnsynced } from './sync/sync-store.ts'
@@ -66,6 +66,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         const reason = text(payload, 'reason') as CancellationReason
         const credit = deps.unused === 'credit' && reason !== 'dispute'
         const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
+        if (!cancelled) return
         const amountMinor = refundOnCancelMinor({ ...cancelled, reason, unused: deps.unused })
         const userId = text(payload, 'userId')
         await db.transaction(async (tx) => {
@@ -77,6 +78,14 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
               payload: { userId, paymentId, amountMinor, holdId: null },
             })
           }
+          if (reason === 'replaced')
+            await recordReplaced(tx, {
+              id: subscriptionId,
+              userId,
+              endedAt: cancelled.lastPeriod?.endedAt ?? now(),
+              currency: cancelled.currency,
+              refundedMinor: credit && cancelled.lastPeriod && !cancelled.isPaidAfterEnd ? null : amountMinor,
+            })
           if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
         })
       },

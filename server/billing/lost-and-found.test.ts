@@ -189,7 +189,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const live = {
       ...kit.payments,
       livemode: true,
-      readState: async () => ({ subscriptions: [], payments: [] }),
+      readState: async () => ({ subscriptions: [], payments: [], pending: [] }),
     }
     await syncUser({ ...deps(), payments: live }, buyer.id)
     expect(await buyer.plan()).toBe('free')

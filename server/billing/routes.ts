@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { OwnSubscription } from '../../core/billing/billing-line.ts'
 import { createCheckoutPath } from '../../core/billing/contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
+import { ownBillingPath, type PendingPayment, receiptPath } from '../../core/billing/own-billing.ts'
+import { formatMoney } from '../../core/plans/money.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -14,8 +17,9 @@ import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
+import { readOwnBilling } from './own-billing.ts'
 import type { HoldNetwork } from './seat-reservations.ts'
-import { createSubscriptionReader, findCustomer } from './store.ts'
+import { createSubscriptionReader, findCustomer, listCustomers, type SubscriptionReader } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
@@ -78,16 +82,27 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const rows = await readSubscriptions(user.id)
     const live = rows.filter(({ status }) => isLive(status))
     const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
+    const pending = rows.find(({ pendingSince }) => pendingSince !== null)
     return c.json({
       plan: currentPlan(live.map(({ plan }) => plan)),
-      ...(monthly && {
-        subscription: {
-          status: monthly.graceEndsAt ? 'past_due' : monthly.status,
-          periodEndsAt: monthly.periodEndsAt?.toISOString() ?? null,
-          cancelAtPeriodEnd: monthly.cancelAtPeriodEnd,
-        },
-      }),
+      ...(monthly && { subscription: ownSubscription(monthly) }),
+      ...(pending && { pending: pendingPayment(pending) }),
     })
+  })
+
+  routes.get(ownBillingPath, async (c) => {
+    const user = await requireUser(findUser, c)
+    c.header('cache-control', 'no-store')
+    return c.json(await readOwnBilling({ ...deps, db: deps.readers }, user.id))
+  })
+
+  routes.post(receiptPath, async (c) => {
+    const user = await requireUser(findUser, c)
+    await limit(portalLimit, user.id)
+    const customerIds = await listCustomers(db, user.id)
+    const url = await withinRequest(() => payments.findReceipt(customerIds))
+    if (!url) throw new AppError('no-receipt')
+    return c.json({ url })
   })
 
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
@@ -127,3 +142,24 @@ export function billingRoutes(deps: BillingRouteDeps) {
 
   return routes
 }
+
+type ShownRow = Awaited<ReturnType<SubscriptionReader>>[number]
+
+const ownSubscription = (row: ShownRow): OwnSubscription => ({
+  status: row.graceEndsAt ? 'past_due' : row.status,
+  periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
+  ...shownAmount(row),
+})
+
+const pendingPayment = (row: ShownRow): PendingPayment => ({
+  plan: row.plan,
+  amount: '',
+  ...shownAmount(row),
+  since: row.pendingSince?.toISOString() ?? '',
+  method: row.pendingMethod ?? '',
+})
+
+const shownAmount = ({ amountMinor, currency }: ShownRow) =>
+  amountMinor === null || currency === null ? {} : { amount: formatMoney(amountMinor, currency) }

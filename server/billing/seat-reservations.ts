@@ -50,6 +50,8 @@ export interface SeatReservations {
     payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
   ): Promise<'seated' | 'oversold'>
   isSessionOversold(db: Drizzle, sessionId: string): Promise<boolean>
+  /** The place of a payment among all that got a seat; null when it needed none. */
+  findSeat(db: Drizzle, paymentId: string): Promise<{ number: number; cap: number } | null>
   isOversold(db: Drizzle, paymentId: string): Promise<boolean>
   /** Sees to it that every hold ends. */
   ensureReleases(db: Drizzle): Promise<void>

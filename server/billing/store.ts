@@ -1,4 +1,16 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import {
   type Entitlement,
   endedStatuses,
@@ -16,6 +28,7 @@ import {
   customers,
   jobs,
   purchases,
+  replacedSubscriptions,
   stripeEvents,
   subscriptions,
   users,
@@ -62,11 +75,11 @@ export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>
 
 /** The same, as every signed-in page asks for it. */
 export function createSubscriptionReader(db: Drizzle) {
-  const { userId, plan, status, graceEndsAt, periodEndsAt, cancelAtPeriodEnd } = subscriptions
+  const { id: _, hadTrial: __, createdAt: ___, updatedAt: ____, ...shown } = getTableColumns(subscriptions)
   const query = db
-    .select({ userId, plan, status, graceEndsAt, periodEndsAt, cancelAtPeriodEnd })
+    .select(shown)
     .from(subscriptions)
-    .where(sql`${userId} = any(${sql.placeholder('userIds')})`)
+    .where(sql`${subscriptions.userId} = any(${sql.placeholder('userIds')})`)
     .orderBy(desc(subscriptions.createdAt))
     // Without a name: behind PgBouncer the next statement may run on another connection.
     .prepare('')
@@ -207,6 +220,30 @@ export async function writeEntitlement(
     await enqueueJob(tx, { kind: 'cancel-subscription', key: id, payload: { userId, reason } })
 }
 
+/** What is known first stays: a repeated cancellation finds nothing left to give back. */
+export async function recordReplaced(
+  tx: Drizzle,
+  replaced: typeof replacedSubscriptions.$inferInsert,
+): Promise<void> {
+  // Whoever has deleted the account meanwhile is not told any more.
+  if (await hasUser(tx, replaced.userId))
+    await tx.insert(replacedSubscriptions).values(replaced).onConflictDoNothing()
+}
+
+export async function findReplaced(db: Drizzle, userId: string) {
+  const [row] = await db
+    .select()
+    .from(replacedSubscriptions)
+    .where(eq(replacedSubscriptions.userId, userId))
+    .orderBy(desc(replacedSubscriptions.endedAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Newest first. */
+export const listPurchases = (db: Drizzle, userId: string) =>
+  db.select().from(purchases).where(eq(purchases.userId, userId)).orderBy(desc(purchases.paidAt))
+
 /** A failed payment's grace that has run out: from now on the row says so (D3). */
 export async function endGrace(db: Drizzle, now: Date): Promise<void> {
   await db
@@ -229,7 +266,11 @@ export async function exportBilling(db: Drizzle, userId: string) {
     customers: ownCustomers,
     checkouts: await db.select().from(checkouts).where(eq(checkouts.userId, userId)),
     subscriptions: await listSubscriptions(db, userId),
-    purchases: await db.select().from(purchases).where(eq(purchases.userId, userId)),
+    replacedSubscriptions: await db
+      .select()
+      .from(replacedSubscriptions)
+      .where(eq(replacedSubscriptions.userId, userId)),
+    purchases: await listPurchases(db, userId),
     jobs: await db
       .select()
       .from(jobs)

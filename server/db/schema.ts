@@ -199,6 +199,12 @@ export const subscriptions = pgTable(
     periodEndsAt: moment('period_ends_at'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     hadTrial: boolean('had_trial').notNull().default(false),
+    /** What is paid for it; null on rows from before this was stored. */
+    amountMinor: integer('amount_minor'),
+    currency: text('currency'),
+    /** While its money is on its way: since when, and the payment service's name of the method. */
+    pendingSince: moment('pending_since'),
+    pendingMethod: text('pending_method'),
     createdAt,
     updatedAt,
   },
@@ -212,6 +218,20 @@ export const subscriptions = pgTable(
       .on(table.userId)
       .where(sql`${table.status} in ('trialing', 'active')`),
   ],
+)
+
+/** A monthly subscription that a lifetime has replaced, and what went back for the rest of its month. */
+export const replacedSubscriptions = pgTable(
+  'replaced_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    endedAt: moment('ended_at').notNull(),
+    /** To the card. Null where the payment service credited it to the customer's balance. */
+    refundedMinor: integer('refunded_minor'),
+    currency: text('currency').notNull(),
+  },
+  (table) => [index('replaced_subscriptions_user').on(table.userId)],
 )
 
 /** Lifetime purchases. Never changed but for the revocation; they stay when the person is deleted. */

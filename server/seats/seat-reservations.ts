@@ -11,6 +11,7 @@ import {
   findHoldOfSession,
   findOffer,
   findSeatHold,
+  findSeatNumber,
   type HoldRequest,
   insertHolds,
   listForgottenHolds,
@@ -204,6 +205,8 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     async ensureReleases(db: Drizzle): Promise<void> {
       await enqueueReleases(db, await listForgottenHolds(db))
     },
+
+    findSeat: findSeatNumber,
 
     isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
       (await findHoldOfPayment(db, paymentId))?.state === 'turned-away',

@@ -335,3 +335,19 @@ type BookColumn =
   | 'movements'
   | 'heldHolds'
   | 'soldHolds'
+
+/** Seats are numbered in the order of their sale; the ledger is never changed, so a number stays what it is. */
+export async function findSeatNumber(
+  db: Drizzle,
+  paymentId: string,
+): Promise<{ number: number; cap: number } | null> {
+  const { rows } = await db.execute<{ number: number; cap: number }>(sql`
+    select (select count(*)::int from ${seatLedger} before
+            where before.offer_id = own.offer_id and before.entry = 'sold' and before.id <= own.id) as number,
+           ${offers.cap} as cap
+    from ${seatHolds}
+    join ${seatLedger} own on own.hold_id = ${seatHolds.id} and own.entry = 'sold'
+    join ${offers} on ${offers.id} = own.offer_id
+    where ${seatHolds.paymentId} = ${paymentId}`)
+  return rows[0] ?? null
+}

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
-import type { LifetimePayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
+import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
@@ -102,11 +102,15 @@ export function createStripeGateway({
         const succeeded = payments.filter(({ status }) => status === 'succeeded')
         const lifetime = succeeded.filter(({ metadata }) => metadata.plan === 'lifetime')
         const others = succeeded.filter((payment) => !lifetime.includes(payment))
+        const pending = payments.filter(isPending)
         const disputed = await findDisputedSubscriptions(stripe, others)
         return {
           subscriptions: await Promise.all(
-            subscriptions.filter(isOurs).map((each) => subscriptionState(stripe, each, disputed)),
+            subscriptions
+              .filter(isOurs)
+              .map((each) => subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
           ),
+          pending: pending.filter(({ metadata }) => metadata.plan === 'lifetime').map(pendingPayment),
           payments: await Promise.all(lifetime.map((payment) => lifetimePayment(stripe, payment))),
         }
       }),
@@ -179,19 +183,41 @@ export function createStripeGateway({
       return session.url
     },
 
+    findReceipt: (customerIds) =>
+      call(async () => {
+        const charges = await Promise.all(
+          customerIds.map((customer) =>
+            stripe.charges
+              .list({ customer, limit: 10 })
+              .then(({ data }) => data)
+              .catch(nothingWhenUnknown),
+          ),
+        )
+        const [newest] = charges
+          .flat()
+          .filter(({ paid, receipt_url }) => paid && receipt_url)
+          .sort((a, b) => b.created - a.created)
+        return newest?.receipt_url ?? null
+      }),
+
     cancelSubscription: (subscriptionId, { credit }) =>
       call(async () => {
         const expand = ['latest_invoice.payments']
         const found = await stripe.subscriptions.retrieve(subscriptionId, { expand }).catch(nullWhenMissing)
         // Made with another key it charges nothing with this one; when that key is back, the sync asks again.
-        if (!found) return { wasCancelled: true, isPaidAfterEnd: false, lastPeriod: null }
+        if (!found) return null
         // What is not paid yet would be credited all the same.
         const prorate = credit && latestInvoice(found)?.status === 'paid'
         const wasCancelled = found.status === 'canceled'
         const ended = wasCancelled
           ? found
           : await stripe.subscriptions.cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
-        return { wasCancelled, isPaidAfterEnd: isPaidAfterEnd(ended), lastPeriod: lastPaidPeriod(ended) }
+        return {
+          currency: ended.currency,
+          wasCancelled,
+          isPaidAfterEnd: isPaidAfterEnd(ended),
+          lastPeriod: lastPaidPeriod(ended),
+        }
       }),
 
     refund: (order) => call(() => refundOnce(stripe, order)),
@@ -293,8 +319,12 @@ async function subscriptionState(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   disputed: ReadonlySet<string>,
+  pending: Stripe.PaymentIntent | undefined,
 ): Promise<SubscriptionState> {
-  const periodEnd = subscription.items.data[0]?.current_period_end
+  const [item] = subscription.items.data
+  const periodEnd = item?.current_period_end
+  // Only the first payment decides whether it begins.
+  const isPendingFirst = pending && subscription.status === 'incomplete'
   return {
     id: subscription.id,
     status: subscription.status,
@@ -302,12 +332,39 @@ async function subscriptionState(
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     hadTrial: subscription.trial_start !== null,
+    amountMinor: item?.price.unit_amount ?? null,
+    currency: item?.price.currency ?? null,
+    pendingSince: isPendingFirst ? toDate(pending.created) : null,
+    pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
     paidAfterEnd: isPaidAfterEnd(subscription),
     disputeLost: disputed.has(subscription.id),
   }
 }
+
+/** Vouchers and bank transfers: the buyer has been told what to pay and where. */
+const awaited = /^(\w+)_display_details$|^display_(bank_transfer)_instructions$/
+
+/** A bank asks to confirm a card in `requires_action` too: that is no money on its way. */
+const isPending = ({ status, next_action }: Stripe.PaymentIntent): boolean =>
+  status === 'processing' || (status === 'requires_action' && awaited.test(next_action?.type ?? ''))
+
+const isForSubscription = ({ metadata }: Stripe.PaymentIntent): boolean => metadata.plan !== 'lifetime'
+
+function methodOf({ next_action, latest_charge }: Stripe.PaymentIntent): string {
+  const [, voucher, transfer] = awaited.exec(next_action?.type ?? '') ?? []
+  const charge = typeof latest_charge === 'object' ? latest_charge : null
+  return voucher ?? transfer ?? charge?.payment_method_details?.type ?? 'unknown'
+}
+
+const pendingPayment = (intent: Stripe.PaymentIntent): PendingPayment => ({
+  id: intent.id,
+  amountMinor: intent.amount,
+  currency: intent.currency,
+  pendingSince: toDate(intent.created),
+  pendingMethod: methodOf(intent),
+})
 
 /** Every month that stays unpaid has an invoice of its own: the first of them is when the payments failed. */
 async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Date | null> {

@@ -27,8 +27,16 @@ export interface PaymentService {
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(sessionId: string): Promise<boolean>
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. */
-  cancelSubscription(subscriptionId: string, options: { credit: boolean }): Promise<CancelledSubscription>
+  /** Stripe's page of the newest payment that went through; null when there is none. */
+  findReceipt(customerIds: string[]): Promise<string | null>
+  /**
+   * With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. Null for one that
+   * this key does not know.
+   */
+  cancelSubscription(
+    subscriptionId: string,
+    options: { credit: boolean },
+  ): Promise<CancelledSubscription | null>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
   prices(): Promise<Record<PriceName, CheckoutPrice>>
@@ -66,6 +74,7 @@ export interface CheckoutReport {
 }
 
 export interface CancelledSubscription {
+  currency: string
   /** It had been before this call. */
   wasCancelled: boolean
   /** The last invoice was paid after the end: some ways of paying take days. */

@@ -58,6 +58,7 @@ async function readState({ payments }: SyncDeps, customerIds: string[]): Promise
   return {
     subscriptions: states.flatMap(({ subscriptions }) => subscriptions),
     payments: states.flatMap((state) => state.payments),
+    pending: states.flatMap(({ pending }) => pending),
   }
 }
 

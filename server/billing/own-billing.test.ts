@@ -1,0 +1,122 @@
+import { daySeconds } from '@fairseat/stripe-emulator/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BillingKit,
+  cards,
+  describeWithBillingKit,
+  liveCatalogue,
+  startBillingKit,
+} from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+
+type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
+const read = async (buyer: Buyer, path: string) => (await buyer.get(path)).json()
+
+describeWithBillingKit('what a person is told of their own payments', (kit) => {
+  test('a bank debit under way: how much, for what, by which method and since when', async () => {
+    const buyer = await kit.signIn()
+    const { sessionId } = await buyer.buy('lifetime', cards.paysLater)
+    await kit.deliver()
+    const answer = await read(buyer, '/api/subscription')
+    expect(answer).toEqual({
+      plan: 'free',
+      pending: { plan: 'lifetime', amount: '$89', method: 'sepa_debit', since: expect.stringMatching(/Z$/) },
+    })
+    await kit.emulator.control('/async-payments', { session: sessionId, outcome: 'failed' })
+    await kit.deliver()
+    expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'free' })
+  })
+
+  test('a voucher that waits to be paid, and what remains of it once it is', async () => {
+    const buyer = await kit.signIn()
+    const { sessionId } = await buyer.buy('lifetime', 'boleto')
+    await kit.deliver()
+    expect(await read(buyer, '/api/subscription')).toMatchObject({ pending: { method: 'boleto' } })
+    await kit.emulator.control('/async-payments', { session: sessionId, outcome: 'succeeded' })
+    await kit.deliver()
+    expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'lifetime' })
+  })
+
+  test('a card that the bank wants to have confirmed is no money on its way', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime', '4000002500003155')
+    await kit.deliver()
+    expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'free' })
+  })
+
+  test('subscribers learn what they pay, also when the price was another one when they began', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    expect(await read(buyer, '/api/subscription')).toMatchObject({ subscription: { amount: '$9' } })
+  })
+
+  test('after a lifetime its amount and date, and the receipt at Stripe', async () => {
+    const buyer = await kit.signIn()
+    expect((await buyer.post('/api/stripe/receipt')).status).toBe(404)
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    expect(await read(buyer, '/api/billing')).toEqual({
+      lifetime: { amount: '$89', paidAt: expect.stringMatching(/Z$/) },
+    })
+    const { url } = await (await buyer.post('/api/stripe/receipt')).json()
+    expect(await (await fetch(url)).text()).toContain('$89.00')
+  })
+
+  test('after a refund what was taken back, why and when; nobody else learns of it', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const [payment] = (await kit.emulator.stripe.paymentIntents.list({ limit: 1 })).data
+    await kit.emulator.stripe.refunds.create({ payment_intent: payment?.id ?? '' })
+    await kit.deliver()
+    const revoked = { amount: '$89', reason: 'refund', at: expect.stringMatching(/Z$/) }
+    expect(await read(buyer, '/api/billing')).toEqual({ revoked })
+    expect(await read(await kit.signIn(), '/api/billing')).toEqual({})
+    const stranger = await kit.app.request('/api/billing')
+    expect(stranger.status).toBe(401)
+  })
+
+  test('Monthly that a lifetime replaced: when it ended, and what went back', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await kit.runJobs()
+    expect(await read(buyer, '/api/billing')).toMatchObject({
+      lifetime: { amount: '$89' },
+      // It was in its free trial.
+      replaced: { endedAt: expect.stringMatching(/Z$/), returned: { to: 'nobody' } },
+    })
+  })
+
+  test('of a month that was paid the rest went back', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.emulator.advance(10 * daySeconds)
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await kit.runJobs()
+    const { replaced } = await read(buyer, '/api/billing')
+    expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$[78]/) })
+  })
+})
+
+describeOnBothDatabases('with seats', (openTestDatabase) => {
+  let kit: BillingKit
+  beforeAll(async () => {
+    kit = await startBillingKit((await openTestDatabase()).db, { catalogue: liveCatalogue(5) })
+  })
+  afterAll(() => kit.stop())
+
+  test('a lifetime names its seat, numbered in the order of sale', async () => {
+    for (const number of [1, 2]) {
+      const buyer = await kit.signIn()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      expect((await read(buyer, '/api/billing')).lifetime.seat).toEqual({ number, cap: 5 })
+    }
+  })
+})
