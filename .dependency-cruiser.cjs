@@ -107,12 +107,12 @@ module.exports = {
       path: `^web/(pages|${FEATURE})/`,
     }),
 
-    rule('server-renders-one-page', 'Of web, the server sees render-page.tsx.', product('^server/'), {
+    rule('server-sees-the-manifest', 'Of web, the server sees which pages there are.', product('^server/'), {
       path: '^web/',
-      pathNot: '^web/render-page\\.tsx$',
+      pathNot: '^web/pages/(manifest\\.tsx|define-page\\.ts)$',
     }),
     rule('render-in-pages', 'Pages are rendered in server/pages.', product('^server/', ['^server/pages/']), {
-      path: '^web/render-page\\.tsx$',
+      path: '^web/',
     }),
     rule(
       'server-features-apart',

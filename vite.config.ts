@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from './server/pages/precompressed.ts'
+import { sourcePath } from './web/pages/define-page.ts'
+import { allPages } from './web/pages/manifest.tsx'
 
 /** Loaded once somebody is known to be signed in. */
 const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(id)
@@ -39,6 +41,12 @@ const copyServerFiles: Plugin = {
   },
 }
 
+/** Scripts, and styles, which no script imports: they are inlined (server/pages/document.ts), and only there. */
+const pageSources = allPages.flatMap(({ entry, styles }) => [
+  [styles, sourcePath(styles)],
+  ...(entry ? [[dirname(entry), sourcePath(entry)]] : []),
+])
+
 // Two builds from one file: `vite build` for the browser, `vite build --ssr` for the server (scripts/build.ts).
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -65,15 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         rolldownOptions: {
-          input: {
-            pricing: 'web/hydrate-pricing.tsx',
-            'sign-in': 'web/hydrate-sign-in.tsx',
-            account: 'web/hydrate-account.tsx',
-            welcome: 'web/hydrate-welcome.tsx',
-            // Not imported by scripts: they are inlined (server/pages/document.ts), and only there.
-            'pricing-page': 'web/pages/pricing-page.css',
-            'identity-pages': 'web/pages/identity-pages.css',
-          },
+          input: Object.fromEntries(pageSources),
           // One request for all that pages share, whichever of them come first.
           output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isForAll }] } },
         },

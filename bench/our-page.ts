@@ -2,6 +2,7 @@ import { type ClientBuild, readClientBuild } from '../server/pages/client-build.
 import { createPages } from '../server/pages/create-pages.ts'
 import type { Precompressed } from '../server/pages/precompressed.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+import { prerenderedPages } from '../web/pages/manifest.tsx'
 
 export interface OurPage {
   html: Precompressed
@@ -23,7 +24,7 @@ export function readOurPage(): OurPage {
     testMode: true,
     devReload: false,
   })
-  const { css, scriptPaths } = client.pages.pricing
+  const { css, scriptPaths } = client.findPage(prerenderedPages.pricing)
   return {
     html: found(byPath.get('/pricing')),
     css,

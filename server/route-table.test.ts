@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../tests/support/app/test-app.ts'
 import { liveCatalogue } from '../tests/support/billing/billing-kit.ts'
 import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
+import { prerenderedPages } from '../web/pages/manifest.tsx'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -29,10 +30,7 @@ const page: Claim = { auth: 'none' }
 
 const table: Record<string, Claim> = {
   'GET /': page,
-  'GET /pricing': page,
-  'GET /sign-in': page,
-  'GET /account': page,
-  'GET /welcome': page,
+  ...Object.fromEntries(Object.values(prerenderedPages).map(({ path }) => [`GET ${path}`, page])),
   'GET /assets/:name': { ...page, path: '/assets/page-1.js' },
   'GET /healthz': page,
   'GET /readyz': page,

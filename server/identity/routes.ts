@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
+import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, hintCookieFor, sessionResult } from './auth-response.ts'
 import type { Identity } from './create-identity.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
@@ -202,14 +203,11 @@ export function identityRoutes(parts: IdentityDeps) {
 }
 
 /** Mail that was sent on a machine without a mail server. */
-export function outboxRoutes(
-  outbox: Outbox,
-  renderPage: (mails: SentMail[]) => { html: string; policy: string },
-) {
+export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => HtmlDocument) {
   const routes = new Hono()
   routes.get('/outbox', (c) => {
-    const { html, policy } = renderPage(outbox.mailsTo())
-    return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'no-store' })
+    const { html, headers } = renderPage(outbox.mailsTo())
+    return c.html(html, 200, headers)
   })
   routes.get('/outbox.json', (c) => {
     c.header('cache-control', 'no-store')

@@ -1,27 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type PageFiles, sourcePath } from '../../web/pages/define-page.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { type Precompressed, readyForAll } from './precompressed.ts'
 
-const entries = {
-  pricing: { script: 'web/hydrate-pricing.tsx', styles: 'web/pages/pricing-page.css' },
-  signIn: { script: 'web/hydrate-sign-in.tsx', styles: 'web/pages/identity-pages.css' },
-  account: { script: 'web/hydrate-account.tsx', styles: 'web/pages/identity-pages.css' },
-  welcome: { script: 'web/hydrate-welcome.tsx', styles: 'web/pages/identity-pages.css' },
-} as const
-
-type PageName = keyof typeof entries
-
-export interface PageBuild {
+interface PageBuild {
   /** All styles of the page, to be inlined. */
   css: string
-  /** The page's script, after all that it imports. */
+  /** The page's script, after all that it imports; none on a page without one. */
   scriptPaths: string[]
 }
 
 /** What the browser build left behind, read once. */
 export interface ClientBuild {
-  pages: Record<PageName, PageBuild>
+  findPage(page: Pick<PageFiles, 'entry' | 'styles'>): PageBuild
   assets: ReadonlyMap<string, Precompressed>
 }
 
@@ -41,13 +33,6 @@ export function readClientBuild(folder: string): ClientBuild {
     )
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const readPage = (name: PageName): PageBuild => {
-    const { script, styles } = entries[name]
-    return {
-      css: readFileSync(join(folder, chunkOf(manifest, styles).file), 'utf8').trim(),
-      scriptPaths: withImports(manifest, script).map((file) => `/${file}`),
-    }
-  }
 
   const assets = new Map<string, Precompressed>()
   for (const name of readdirSync(join(folder, 'assets'))) {
@@ -65,12 +50,10 @@ export function readClientBuild(folder: string): ClientBuild {
     )
   }
   return {
-    pages: {
-      pricing: readPage('pricing'),
-      signIn: readPage('signIn'),
-      account: readPage('account'),
-      welcome: readPage('welcome'),
-    },
+    findPage: ({ entry, styles }) => ({
+      css: readFileSync(join(folder, chunkOf(manifest, sourcePath(styles)).file), 'utf8').trim(),
+      scriptPaths: entry ? withImports(manifest, sourcePath(entry)).map((file) => `/${file}`) : [],
+    }),
     assets,
   }
 }

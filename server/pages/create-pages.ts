@@ -1,92 +1,75 @@
-import { type Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
+import { urgencySource } from '../../core/plans/catalogue.ts'
 import { atLaterPrice } from '../../core/plans/plan-card.ts'
-import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
-import {
-  type RenderedPage,
-  renderAccount,
-  renderHowWeCount,
-  renderNotFound,
-  renderOutbox,
-  renderPricing,
-  renderSignIn,
-  renderWelcome,
-} from '../../web/render-page.tsx'
-import type { ClientBuild, PageBuild } from './client-build.ts'
+import type { Page, SiteSettings } from '../../web/pages/define-page.ts'
+import { notFoundPage, prerenderedPages, requestPages } from '../../web/pages/manifest.tsx'
+import type { ClientBuild } from './client-build.ts'
 import { buildDocument } from './document.ts'
-import { type Precompressed, precompress } from './precompressed.ts'
+import { precompress } from './precompressed.ts'
 
-export interface Pages {
-  byPath: ReadonlyMap<string, Precompressed>
-  /** Which price of the lifetime plan /pricing shows from now on. */
-  showLifetimePrice(price: 'deal' | 'later'): void
-  notFound: Precompressed
-  /** Drawn anew for each visit. */
-  outbox: (mails: Parameters<typeof renderOutbox>[1]) => DrawnPage
-  howWeCount: (urgency: LiveUrgency | null) => DrawnPage
-}
-
-interface DrawnPage {
-  html: string
-  policy: string
-}
-
-interface PageSettings {
-  catalogue: Catalogue
+interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'outbox' | 'testMode'> {
   client: ClientBuild
   backendUrl: string
   publicKey: string
-  providers: { id: string; name: string }[]
-  /** Mails go to the outbox, and the sign-in page says so. */
-  outbox: boolean
-  /** No real money moves, and every page says so. */
-  testMode: boolean
   devReload: boolean
 }
 
-// The browser asks again each time (and mostly hears 304); a CDN may answer for us and refresh behind the scenes.
-const forEveryone = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
-// With the live source the price in it may change at any moment.
-const forEveryoneBriefly = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
+export type Pages = ReturnType<typeof createPages>
+
+export interface HtmlDocument {
+  html: string
+  headers: Record<string, string>
+}
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
-export function createPages(settings: PageSettings): Pages {
-  const { catalogue, client, backendUrl, publicKey, providers, outbox, testMode, devReload } = settings
-  const site = { product: catalogue.product, testMode }
+export function createPages({ client, backendUrl, publicKey, devReload, ...settings }: PageSettings) {
+  const { catalogue } = settings
+  const live = urgencySource(catalogue) === 'live'
   const api = { backendUrl, publicKey }
+  const site: SiteSettings = { ...settings, product: catalogue.product, api, live }
   const backendOrigin = new URL(backendUrl).origin
 
-  const draw = (page: RenderedPage, build: PageBuild) =>
-    buildDocument({ page, ...build, backendOrigin, devReload })
-  const page = (rendered: RenderedPage, build: PageBuild, headers: Record<string, string> = {}) => {
-    const { html, policy } = draw(rendered, build)
-    return precompress(html, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': policy,
-      ...headers,
-    })
+  function createRenderer<Request extends unknown[]>(page: Page<Request>) {
+    const build = client.findPage(page)
+    return (shown: SiteSettings, ...request: Request): HtmlDocument => {
+      const rendered = page.render(shown, ...request)
+      const { html, policy } = buildDocument({ page: rendered, ...build, backendOrigin, devReload })
+      return { html, headers: { ...cacheHeaders(page.cache, live), 'content-security-policy': policy } }
+    }
   }
-  const live = urgencySource(catalogue) === 'live'
-  const pricing = (shown: Catalogue) =>
-    page(renderPricing(shown, api, testMode), client.pages.pricing, {
-      'cache-control': live ? forEveryoneBriefly : forEveryone,
-      // A window to itself means a new process of the browser before the first paint, for a page that anyone may see.
-      'cross-origin-opener-policy': 'unsafe-none',
-    })
-  const deal = pricing(catalogue)
-  // Only the live source comes to a later price.
-  const pricingAt = { deal, later: live ? pricing(atLaterPrice(catalogue)) : deal }
-  const byPath = new Map([
-    ['/pricing', pricingAt.deal],
-    ['/sign-in', page(renderSignIn({ ...site, api, providers, outbox }), client.pages.signIn)],
-    ['/account', page(renderAccount(catalogue, api, testMode), client.pages.account)],
-    ['/welcome', page(renderWelcome(catalogue, api, testMode), client.pages.welcome)],
-  ])
+  function prerender(page: Page, shown = site) {
+    const { html, headers } = createRenderer(page)(shown)
+    return precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
+  }
+  const renderOutbox = createRenderer(requestPages.outbox)
+  const renderHowWeCount = createRenderer(requestPages.howWeCount)
+
+  const byPath = new Map(Object.values(prerenderedPages).map((page) => [page.path, prerender(page)]))
+  const { pricing } = prerenderedPages
+  let shownPrice: 'deal' | 'later' = 'deal'
   return {
     byPath,
-    showLifetimePrice: (price) => byPath.set('/pricing', pricingAt[price]),
-    notFound: page(renderNotFound(site), client.pages.pricing),
-    outbox: (mails) => draw(renderOutbox(site, mails), client.pages.signIn),
-    howWeCount: (urgency) => draw(renderHowWeCount(site, urgency, live), client.pages.signIn),
+    /** Which price of the lifetime plan /pricing shows from now on. */
+    showLifetimePrice(price: 'deal' | 'later') {
+      if (price === shownPrice) return
+      shownPrice = price
+      const shown = price === 'deal' ? site : { ...site, catalogue: atLaterPrice(catalogue) }
+      byPath.set(pricing.path, prerender(pricing, shown))
+    },
+    notFound: prerender(notFoundPage),
+    outbox: renderOutbox.bind(null, site),
+    howWeCount: renderHowWeCount.bind(null, site),
+  }
+}
+
+function cacheHeaders(cache: Page['cache'], live: boolean): Record<string, string> {
+  if (cache !== 'public') return { 'cache-control': cache }
+  return {
+    // The browser asks again each time (and mostly hears 304); a CDN may answer for us and refresh behind the scenes,
+    // with the live source only briefly: the price in it may change at any moment.
+    'cache-control': live
+      ? 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
+      : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+    // A window to itself means a new process of the browser before the first paint, for a page that anyone may see.
+    'cross-origin-opener-policy': 'unsafe-none',
   }
 }

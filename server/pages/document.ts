@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
-import type { RenderedPage } from '../../web/render-page.tsx'
+import type { RenderedPage } from '../../web/pages/define-page.ts'
 
 interface DocumentDeps {
   page: RenderedPage

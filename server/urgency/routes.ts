@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { howWeCountPath, type LiveUrgency, urgencyPath } from '../../core/urgency/live-urgency.ts'
+import type { HtmlDocument } from '../pages/create-pages.ts'
 import { respondPrecompressed } from '../pages/precompressed.ts'
 import type { UrgencyCache } from './urgency-cache.ts'
 
 interface UrgencyRouteDeps {
   /** Null with the simulated source: there is nothing to ask for. */
   cache: UrgencyCache | null
-  drawHowWeCount: (urgency: LiveUrgency | null) => { html: string; policy: string }
+  drawHowWeCount: (urgency: LiveUrgency | null) => HtmlDocument
 }
 
 /** The same answers for everybody, and nothing in them that is not public. */
@@ -17,8 +18,8 @@ export function urgencyRoutes({ cache, drawHowWeCount }: UrgencyRouteDeps) {
   routes.get(howWeCountPath, async (c) => {
     // The words hold without the figures: when these cannot be read, the page says so.
     const reading = await cache?.read().catch(() => null)
-    const { html, policy } = drawHowWeCount(reading?.urgency ?? null)
-    return c.html(html, 200, { 'content-security-policy': policy, 'cache-control': 'no-cache' })
+    const { html, headers } = drawHowWeCount(reading?.urgency ?? null)
+    return c.html(html, 200, headers)
   })
   return routes
 }

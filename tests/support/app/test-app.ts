@@ -22,7 +22,7 @@ export const productionEnv = {
 
 const page = { css: 'h1{color:red}', scriptPaths: ['/assets/page-1.js'] }
 const client: ClientBuild = {
-  pages: { pricing: page, signIn: page, account: page, welcome: page },
+  findPage: () => page,
   assets: new Map([['/assets/page-1.js', precompress('export {}', { 'content-type': 'text/javascript' })]]),
 }
 

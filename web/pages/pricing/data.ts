@@ -1,14 +1,10 @@
-import {
-  type Catalogue,
-  type UrgencySource,
-  type UrgencyVariant,
-  urgencySource,
-} from '../../core/plans/catalogue.ts'
-import { type PlanCardContent, planCards, planPrice } from '../../core/plans/plan-card.ts'
-import type { ToastTimings } from '../../core/proof/toast-timeline.ts'
-import type { SeatRule } from '../../core/urgency/seats.ts'
-import type { ApiSettings } from '../api-client.ts'
-import type { Site } from './page-frame.tsx'
+import { type UrgencySource, type UrgencyVariant, urgencySource } from '../../../core/plans/catalogue.ts'
+import { type PlanCardContent, planCards, planPrice } from '../../../core/plans/plan-card.ts'
+import type { ToastTimings } from '../../../core/proof/toast-timeline.ts'
+import type { SeatRule } from '../../../core/urgency/seats.ts'
+import type { ApiSettings } from '../../api-client.ts'
+import type { SiteSettings } from '../define-page.ts'
+import type { Site } from '../page-frame.tsx'
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
 export interface PricingPageData extends Site {
@@ -20,11 +16,11 @@ export interface PricingPageData extends Site {
   toast: ToastTimings & { position: 'bottom-left' | 'bottom-right' }
 }
 
-export function pricingPageData(catalogue: Catalogue, api: ApiSettings, testMode: boolean): PricingPageData {
+export function pricingPageData({ catalogue, api, product, testMode }: SiteSettings): PricingPageData {
   const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
-    product: catalogue.product,
+    product,
     testMode,
     headline: catalogue.headline,
     subline: catalogue.subline,

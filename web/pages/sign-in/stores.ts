@@ -1,11 +1,14 @@
-import { createResendWait, type ResendWait } from '../../core/identity/resend-wait.ts'
-import { hasSessionHint } from '../../core/identity/session-hint.ts'
-import { type ApiSettings, createApiClient } from '../api-client.ts'
-import { type AlreadySignedInStore, createAlreadySignedInStore } from '../identity/already-signed-in-store.ts'
-import type { Provider } from '../identity/provider-buttons.tsx'
-import { createSignInStore, type SignInStore } from '../identity/sign-in-store.ts'
-import { browserClock } from '../ui/browser-clock.ts'
-import type { Site } from './page-frame.tsx'
+import { createResendWait, type ResendWait } from '../../../core/identity/resend-wait.ts'
+import { hasSessionHint } from '../../../core/identity/session-hint.ts'
+import { type ApiSettings, createApiClient } from '../../api-client.ts'
+import {
+  type AlreadySignedInStore,
+  createAlreadySignedInStore,
+} from '../../identity/already-signed-in-store.ts'
+import type { Provider } from '../../identity/provider-buttons.tsx'
+import { createSignInStore, type SignInStore } from '../../identity/sign-in-store.ts'
+import { browserClock } from '../../ui/browser-clock.ts'
+import type { Site } from '../page-frame.tsx'
 
 export interface SignInPageData extends Site {
   api: ApiSettings

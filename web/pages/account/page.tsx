@@ -1,16 +1,17 @@
-import { BillingDetails } from '../billing/billing-details.tsx'
-import { AccountDetails } from '../identity/account-details.tsx'
-import type { AccountState } from '../identity/account-store.ts'
-import { DeleteAccount } from '../identity/delete-account.tsx'
-import { SessionList } from '../identity/session-list.tsx'
-import { idleSignOut } from '../identity/sign-out-store.ts'
-import { ChoiceForm } from '../proof/choice-form.tsx'
-import { useStore } from '../ui/use-store.ts'
-import type { AccountPageData, AccountStores } from './account-stores.ts'
-import { PageFrame } from './page-frame.tsx'
+import { BillingDetails } from '../../billing/billing-details.tsx'
+import { AccountDetails } from '../../identity/account-details.tsx'
+import type { AccountState } from '../../identity/account-store.ts'
+import { DeleteAccount } from '../../identity/delete-account.tsx'
+import { SessionList } from '../../identity/session-list.tsx'
+import { idleSignOut } from '../../identity/sign-out-store.ts'
+import { ChoiceForm } from '../../proof/choice-form.tsx'
+import { useStore } from '../../ui/use-store.ts'
+import type { MemberPageData } from '../member-page-data.ts'
+import { PageFrame } from '../page-frame.tsx'
+import type { AccountStores } from './stores.ts'
 
 interface AccountPageProps {
-  data: AccountPageData
+  data: MemberPageData
   stores: AccountStores
 }
 

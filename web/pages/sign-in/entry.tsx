@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client'
-import { readSignInParams, signInPath } from './identity/sign-in-params.ts'
-import { SignInPage } from './pages/sign-in-page.tsx'
-import { createSignInStores, type SignInPageData } from './pages/sign-in-stores.ts'
-import { pageData, pageRoot } from './ui/page.ts'
+import { readSignInParams, signInPath } from '../../identity/sign-in-params.ts'
+import { pageData, pageRoot } from '../../ui/page.ts'
+import { SignInPage } from './page.tsx'
+import { createSignInStores, type SignInPageData } from './stores.ts'
 
 const data = pageData<SignInPageData>()
 const { next, providerError } = readSignInParams(location)

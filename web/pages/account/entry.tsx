@@ -1,9 +1,10 @@
 import { hydrateRoot } from 'react-dom/client'
-import { AccountPage } from './pages/account-page.tsx'
-import { type AccountPageData, createAccountStores } from './pages/account-stores.ts'
-import { pageData, pageRoot } from './ui/page.ts'
+import { pageData, pageRoot } from '../../ui/page.ts'
+import type { MemberPageData } from '../member-page-data.ts'
+import { AccountPage } from './page.tsx'
+import { createAccountStores } from './stores.ts'
 
-const data = pageData<AccountPageData>()
+const data = pageData<MemberPageData>()
 const stores = createAccountStores(data)
 
 hydrateRoot(pageRoot(), <AccountPage data={data} stores={stores} />)

@@ -1,5 +1,5 @@
-import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
-import { PageFrame, type Site } from './page-frame.tsx'
+import type { LiveUrgency } from '../../../core/urgency/live-urgency.ts'
+import { PageFrame, type Site } from '../page-frame.tsx'
 
 interface HowWeCountProps {
   site: Site

@@ -1,4 +1,4 @@
-import { PageFrame, type Site } from './page-frame.tsx'
+import { PageFrame, type Site } from '../page-frame.tsx'
 
 export interface OutboxMail {
   to: string

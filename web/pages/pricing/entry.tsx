@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client'
-import { PricingPage } from './pages/pricing-page.tsx'
-import type { PricingPageData } from './pages/pricing-page-data.ts'
-import { createPricingStores } from './pages/pricing-stores.ts'
-import { loadedAt, pageData, pageRoot } from './ui/page.ts'
+import { loadedAt, pageData, pageRoot } from '../../ui/page.ts'
+import type { PricingPageData } from './data.ts'
+import { PricingPage } from './page.tsx'
+import { createPricingStores } from './stores.ts'
 
 const data = pageData<PricingPageData>()
 const stores = createPricingStores(data)

@@ -1,9 +1,10 @@
-import { PaymentOutcome } from '../billing/payment-outcome.tsx'
-import { ChoiceForm } from '../proof/choice-form.tsx'
-import { PageFrame } from './page-frame.tsx'
-import type { WelcomePageData, WelcomeStores } from './welcome-stores.ts'
+import { PaymentOutcome } from '../../billing/payment-outcome.tsx'
+import { ChoiceForm } from '../../proof/choice-form.tsx'
+import type { MemberPageData } from '../member-page-data.ts'
+import { PageFrame } from '../page-frame.tsx'
+import type { WelcomeStores } from './stores.ts'
 
-export function WelcomePage({ data, stores }: { data: WelcomePageData; stores: WelcomeStores }) {
+export function WelcomePage({ data, stores }: { data: MemberPageData; stores: WelcomeStores }) {
   return (
     <PageFrame site={data}>
       <div className="narrow">

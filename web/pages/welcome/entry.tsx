@@ -1,9 +1,10 @@
 import { hydrateRoot } from 'react-dom/client'
-import { WelcomePage } from './pages/welcome-page.tsx'
-import { createWelcomeStores, type WelcomePageData } from './pages/welcome-stores.ts'
-import { pageData, pageRoot } from './ui/page.ts'
+import { pageData, pageRoot } from '../../ui/page.ts'
+import type { MemberPageData } from '../member-page-data.ts'
+import { WelcomePage } from './page.tsx'
+import { createWelcomeStores } from './stores.ts'
 
-const data = pageData<WelcomePageData>()
+const data = pageData<MemberPageData>()
 const sessionId = new URLSearchParams(location.search).get('session_id')
 const stores = createWelcomeStores(data, sessionId || null)
 

@@ -1,7 +1,7 @@
-import { SignInForm } from '../identity/sign-in-form.tsx'
-import { useStore } from '../ui/use-store.ts'
-import { PageFrame } from './page-frame.tsx'
-import type { SignInPageData, SignInStores } from './sign-in-stores.ts'
+import { SignInForm } from '../../identity/sign-in-form.tsx'
+import { useStore } from '../../ui/use-store.ts'
+import { PageFrame } from '../page-frame.tsx'
+import type { SignInPageData, SignInStores } from './stores.ts'
 
 export function SignInPage({ data, stores }: { data: SignInPageData; stores: SignInStores }) {
   const already = useStore(stores.alreadySignedIn, 'no')

@@ -1,0 +1,45 @@
+import type { Clock } from '../../../core/clock.ts'
+import { createResendWait, type ResendWait } from '../../../core/identity/resend-wait.ts'
+import { hasSessionHint } from '../../../core/identity/session-hint.ts'
+import { createApiClient } from '../../api-client.ts'
+import { createPortalStore, type PortalStore } from '../../billing/portal-store.ts'
+import { type AccountStore, createAccountStore } from '../../identity/account-store.ts'
+import { createDeleteAccountStore, type DeleteAccountStore } from '../../identity/delete-account-store.ts'
+import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
+import { createSignOutStore, type SignOutStore } from '../../identity/sign-out-store.ts'
+import { type ChoiceStore, createChoiceStore } from '../../proof/choice-store.ts'
+import { browserClock } from '../../ui/browser-clock.ts'
+import type { MemberPageData } from '../member-page-data.ts'
+
+export interface AccountStores {
+  account: AccountStore
+  portal: PortalStore
+  choice: ChoiceStore
+  signOut: SignOutStore
+  deletion: DeleteAccountStore
+  wait: ResendWait
+  clock: Clock
+}
+
+/** Made but not started: on the server it stays at rest. */
+export function createAccountStores(data: MemberPageData): AccountStores {
+  const api = createApiClient(data.api)
+  const wait = createResendWait(browserClock)
+  // The account page is not a place to come back to without a session.
+  const signIn = () => location.replace('/sign-in?next=/account')
+  const leave = () => location.replace('/pricing')
+  return {
+    account: createAccountStore({
+      api,
+      hasSessionHint: () => hasSessionHint(document.cookie),
+      signIn,
+      keep: createLazySessionRefresh(api, signIn),
+    }),
+    choice: createChoiceStore(api),
+    portal: createPortalStore(api, (url) => location.assign(url)),
+    signOut: createSignOutStore(api, leave),
+    deletion: createDeleteAccountStore(api, wait, leave),
+    wait,
+    clock: browserClock,
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import type { ApiSettings } from '../api-client.ts'
+import type { Provider } from '../identity/provider-buttons.tsx'
+import type { Site } from './page-frame.tsx'
+
+/** What pages are rendered from; the same for every visitor. */
+export interface SiteSettings extends Site {
+  catalogue: Catalogue
+  api: ApiSettings
+  providers: Provider[]
+  /** Mails go to the outbox, and the sign-in page says so. */
+  outbox: boolean
+  /** Seats and purchases are counted, not simulated. */
+  live: boolean
+}
+
+export interface RenderedPage {
+  title: string
+  description: string
+  html: string
+  /** What the page's script continues from; absent on pages without a script. */
+  data?: unknown
+}
+
+export interface PageFiles {
+  path: string
+  /** In web/pages: the page's script, if it has one, and its styles, which are inlined into the HTML. */
+  entry?: string
+  styles: string
+  /** `public`: a CDN may answer for a while. */
+  cache: 'public' | 'no-cache' | 'no-store'
+}
+
+interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
+  /** The product's name is added. */
+  title: string
+  description: (site: SiteSettings) => string
+  data: (site: SiteSettings, ...request: Request) => Data
+  content: (data: Data) => ReactNode
+}
+
+export interface Page<Request extends unknown[] = []> extends PageFiles {
+  /** `request`: what the page shows beside the settings, if it is rendered for each request. */
+  render: (site: SiteSettings, ...request: Request) => RenderedPage
+}
+
+/** Of `entry` and `styles`, as the browser build names them. */
+export const sourcePath = (file: string): string => `web/pages/${file}`
+
+export function definePage<Data, Request extends unknown[] = []>(
+  options: PageOptions<Data, Request>,
+): Page<Request> {
+  const { title, description, data: readData, content, ...files } = options
+  return {
+    ...files,
+    render(site, ...request) {
+      const data = readData(site, ...request)
+      return {
+        title: `${title} · ${site.product}`,
+        description: description(site),
+        ...(files.entry
+          ? { html: renderToString(content(data)), data }
+          : { html: renderToStaticMarkup(content(data)) }),
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { howWeCountPath, type LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import { AccountPage } from './account/page.tsx'
+import { createAccountStores } from './account/stores.ts'
+import { definePage } from './define-page.ts'
+import { HowWeCountPage } from './how-we-count/page.tsx'
+import { memberPageData } from './member-page-data.ts'
+import { NotFoundPage } from './not-found/page.tsx'
+import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
+import { pricingPageData } from './pricing/data.ts'
+import { PricingPage } from './pricing/page.tsx'
+import { createPricingStores } from './pricing/stores.ts'
+import { SignInPage } from './sign-in/page.tsx'
+import { createSignInStores } from './sign-in/stores.ts'
+import { WelcomePage } from './welcome/page.tsx'
+import { createWelcomeStores } from './welcome/stores.ts'
+
+// Every page there is. The browser build, its lookup, prerendering and the routes follow from this file.
+
+/** Rendered once at start, the same for every visitor, and served at their paths. */
+export const prerenderedPages = {
+  pricing: definePage({
+    path: '/pricing',
+    title: 'Pricing',
+    description: ({ catalogue }) => catalogue.subline,
+    entry: 'pricing/entry.tsx',
+    styles: 'pricing/page.css',
+    cache: 'public',
+    data: pricingPageData,
+    content: (data) => <PricingPage data={data} stores={createPricingStores(data)} loadedAt={0} />,
+  }),
+  signIn: definePage({
+    path: '/sign-in',
+    title: 'Sign in',
+    description: ({ product }) => `Sign in to ${product} with a code sent to your e-mail address.`,
+    entry: 'sign-in/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: ({ product, testMode, api, providers, outbox }) => ({ product, testMode, api, providers, outbox }),
+    content: (data) => <SignInPage data={data} stores={createSignInStores(data, '/pricing')} />,
+  }),
+  account: definePage({
+    path: '/account',
+    title: 'Your account',
+    description: ({ product }) => `Your plan and your sessions at ${product}.`,
+    entry: 'account/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: memberPageData,
+    content: (data) => <AccountPage data={data} stores={createAccountStores(data)} />,
+  }),
+  welcome: definePage({
+    path: '/welcome',
+    title: 'Your payment',
+    description: ({ product }) => `What became of your payment to ${product}.`,
+    entry: 'welcome/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: memberPageData,
+    content: (data) => <WelcomePage data={data} stores={createWelcomeStores(data, null)} />,
+  }),
+}
+
+/** Rendered for each request by the routes of a feature, which give them what they show. */
+export const requestPages = {
+  outbox: definePage({
+    path: '/dev/outbox',
+    title: 'Outbox',
+    description: () => 'Mails in test mode.',
+    styles: 'panels.css',
+    cache: 'no-store',
+    data: (site, mails: readonly OutboxMail[]) => ({ site, mails }),
+    content: (data) => <OutboxPage {...data} />,
+  }),
+  howWeCount: definePage({
+    path: howWeCountPath,
+    title: 'How we count',
+    description: () => 'How the number of seats left comes about, and which purchases are shown.',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: (site, urgency: LiveUrgency | null) => ({ site, urgency, live: site.live }),
+    content: (data) => <HowWeCountPage {...data} />,
+  }),
+}
+
+/** The answer to every other address. */
+export const notFoundPage = definePage({
+  path: '*',
+  title: 'Not found',
+  description: () => 'There is no page at this address.',
+  styles: 'pricing/page.css',
+  cache: 'no-cache',
+  data: (site) => site,
+  content: (site) => <NotFoundPage site={site} />,
+})
+
+export const allPages = [...Object.values(prerenderedPages), ...Object.values(requestPages), notFoundPage]
