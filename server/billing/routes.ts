@@ -4,6 +4,7 @@ import { createCheckoutPath } from '../../core/billing/contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
+import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
@@ -14,7 +15,6 @@ import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
-import type { HoldNetwork } from './seat-reservations.ts'
 import { createSubscriptionReader, findCustomer } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
@@ -57,8 +57,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
       startCheckout(checkoutDeps, user, plan, network),
   )
   const readStatusOnce = shareInFlight(
-    (userId: string, sessionId: string) => `${userId} ${sessionId}`,
-    (userId: string, sessionId: string) => checkoutStatus(deps, userId, sessionId),
+    (userId: string, checkoutSessionId: string) => `${userId} ${checkoutSessionId}`,
+    (userId: string, checkoutSessionId: string) => checkoutStatus(deps, userId, checkoutSessionId),
   )
   const syncOnce = shareInFlight(
     (userId: string) => userId,

@@ -3,7 +3,7 @@ import { howWeCountPath, type LiveUrgency, urgencyPath } from '../../core/urgenc
 import { respondPrecompressed } from '../pages/precompressed.ts'
 import type { UrgencyCache } from './urgency-cache.ts'
 
-interface UrgencyRouteDeps {
+export interface UrgencyRouteDeps {
   /** Null with the simulated source: there is nothing to ask for. */
   cache: UrgencyCache | null
   drawHowWeCount: (urgency: LiveUrgency | null) => { html: string; policy: string }
