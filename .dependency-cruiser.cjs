@@ -124,6 +124,16 @@ module.exports = {
       },
     ),
     rule(
+      'app-wires-features',
+      'app.ts calls the create<Feature>() of each feature and nothing behind it.',
+      product('^server/app\\.ts$'),
+      {
+        path: `^server/(${FEATURE}|operations)/`,
+        pathNot: '/create-[a-z]+\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
       'production-packages',
       'A development package is not there in production.',
       product('^(core|server|web)/'),

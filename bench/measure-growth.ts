@@ -46,7 +46,7 @@ const operations: Record<string, (db: Drizzle) => Call> = {
     db.transaction(async (tx) => {
       await lockUser(tx, memberId(member))
       const [seat] = await seats.hold(tx, [{ userId: memberId(member), network: null }])
-      if (seat?.price !== 'deal' || !seat.hold) throw new Error('No seat was free.')
+      if (seat?.outcome !== 'deal' || !seat.hold) throw new Error('No seat was free.')
       await seats.release(tx, seat.hold, 'bench')
     }),
   'purchases feed': (db) => () => recentPurchases(db, 'a secret'),

@@ -15,7 +15,7 @@ import { receiveEvent } from '../server/billing/webhooks/receive-event.ts'
 import type { Drizzle } from '../server/db/database.ts'
 import { createPostgresPool } from '../server/db/postgres.ts'
 import * as schema from '../server/db/schema.ts'
-import { createIdentity } from '../server/identity/create-identity.ts'
+import { createAuthService } from '../server/identity/auth-service.ts'
 import { listSessions } from '../server/identity/store.ts'
 import { claimJobs } from '../server/jobs/store.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
@@ -83,7 +83,7 @@ const payments = answerInstantly({ prices } as never)
 const now = () => new Date()
 const sync = { payments, seats: createSeatReservations('launch', now), graceDays: 7, now }
 const identity = () =>
-  createIdentity({
+  createAuthService({
     db,
     backendUrl: 'http://shop.test',
     secret,

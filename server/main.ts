@@ -32,22 +32,12 @@ async function start() {
   })
   const warning = checkUrgencySource(catalogue.urgency.source, env.takesRealMoney)
   if (warning) console.warn(warning)
-  const needsEmulator = !env.STRIPE_SECRET_KEY
+  // It loads while the server does. Whoever else is in the data folder is found by the embedded database, which says it best:
+  // with that one, the emulator is started after it.
   const onPostgres = env.DATABASE_URL && env.DATABASE_URL !== 'embedded'
-  // It loads while the server does.
-  const early = needsEmulator && onPostgres ? startEmulator(env.DATA_DIR) : undefined
+  const emulator = !env.STRIPE_SECRET_KEY && onPostgres ? startEmulator(env.DATA_DIR) : undefined
   const { runServer } = await import('./run-server.ts')
-  await runServer({
-    env,
-    catalogue,
-    log,
-    startEmulator: async (opening) => {
-      if (early || !needsEmulator) return early
-      // Whoever else is in the data folder is found by the embedded database, which says it best.
-      await opening
-      return startEmulator(env.DATA_DIR)
-    },
-  })
+  await runServer({ env, catalogue, log, emulator })
 }
 
 /** Node would print the error as it is, with whatever personal data is in it. */

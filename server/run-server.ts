@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
-import { type EmulatorProcess, emulatorKeys } from './billing/emulator-process.ts'
+import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
 import { prepareEmulator } from './billing/prepare-emulator.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
@@ -37,12 +37,12 @@ interface RunServerDeps {
   env: Env
   catalogue: Catalogue
   log: Log
-  /** The stand-in for Stripe, unless there is a key: may be running already, or waits for the database. */
-  startEmulator: (opening: Promise<unknown>) => Promise<EmulatorProcess | undefined>
+  /** If it was started already. Without it and without a key it is started as soon as the database is open. */
+  emulator: EmulatorProcess | undefined
 }
 
 /** Opens the database and Stripe, and listens when everything that can be wrong was looked at. */
-export async function runServer({ env, catalogue, log, startEmulator }: RunServerDeps): Promise<void> {
+export async function runServer({ env, catalogue, log, ...started }: RunServerDeps): Promise<void> {
   // This runs in dist/server/.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const embedded = env.DATABASE_URL === 'embedded'
@@ -52,7 +52,8 @@ export async function runServer({ env, catalogue, log, startEmulator }: RunServe
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || !env.production,
   })
-  const emulator = await startEmulator(opening)
+  const isNeeded = !env.STRIPE_SECRET_KEY && !started.emulator
+  const emulator = isNeeded ? await opening.then(() => startEmulator(env.DATA_DIR)) : started.emulator
   const [database, emulatorUrl] = await Promise.all([
     opening,
     emulator &&

@@ -1,3 +1,5 @@
+import type { HoldRefusal, HoldRequest } from './seat-hold.ts'
+
 const minuteMs = 60_000
 
 /** A hold of full length. Stripe refuses Checkout Sessions of less than 30 minutes; the minute on top is for the way there. */
@@ -36,8 +38,6 @@ export interface HoldSnapshot {
   }
 }
 
-export type HoldRefusal = 'user-abandoned' | 'network-abandoned' | 'network-busy' | 'newcomers-full'
-
 export type HoldDecision =
   | { allowed: true; durationMs: number }
   | { allowed: false; refusal: HoldRefusal; retryAfterMs: number }
@@ -66,19 +66,13 @@ export function decideHold(snapshot: HoldSnapshot): HoldDecision {
   return { allowed: true, durationMs: holdDuration(user.abandoned, allowance / base) }
 }
 
-export interface HoldCandidate {
-  userId: string
-  /** Null when the address does not tell one network from another. */
-  network: { key: string } | null
-}
-
 /**
  * The same for several who ask at once, in their order: each decision counts the holds that those before were allowed.
  * `snapshots` were read before any of them. Null for who comes when no seat is left.
  */
 export function decideHolds(
   snapshots: readonly HoldSnapshot[],
-  candidates: readonly HoldCandidate[],
+  requests: readonly Pick<HoldRequest, 'network'>[],
   free: number,
 ): (HoldDecision | null)[] {
   const heldByNetwork = new Map<string, number>()
@@ -86,7 +80,7 @@ export function decideHolds(
   let left = free
   return snapshots.map((snapshot, index) => {
     if (left <= 0) return null
-    const key = candidates[index]?.network?.key ?? ''
+    const key = requests[index]?.network?.key ?? ''
     const heldMeanwhile = heldByNetwork.get(key) ?? 0
     const decision = decideHold({
       ...snapshot,

@@ -147,11 +147,13 @@ test('F58: colleagues behind one address all get a seat, and an attacker at that
 /** As if time were up: the emulator ends the sessions and its events give the seats back. */
 async function expire() {
   const open = await shop.db
-    .select({ sessionId: seatHolds.sessionId })
+    .select({ checkoutSessionId: seatHolds.checkoutSessionId })
     .from(seatHolds)
     .where(eq(seatHolds.state, 'held'))
   await Promise.all(
-    open.map(({ sessionId }) => shop.emulator.stripe.checkout.sessions.expire(sessionId ?? '')),
+    open.map(({ checkoutSessionId }) =>
+      shop.emulator.stripe.checkout.sessions.expire(checkoutSessionId ?? ''),
+    ),
   )
   await expect
     .poll(

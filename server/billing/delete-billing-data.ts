@@ -20,10 +20,10 @@ export function deleteBillingData(
   return withinRequest(async () => {
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
-    if (attempt?.sessionId) {
-      const session = await payments.readCheckoutSession(attempt.sessionId)
+    if (attempt?.checkoutSessionId) {
+      const session = await payments.readCheckoutSession(attempt.checkoutSessionId)
       if (session?.status === 'processing') return 'paying'
-      if (session?.status === 'open' && !(await payments.expireCheckoutSession(attempt.sessionId)))
+      if (session?.status === 'open' && !(await payments.expireCheckoutSession(attempt.checkoutSessionId)))
         return 'paying'
     }
     await syncUser(deps, userId)

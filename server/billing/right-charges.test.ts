@@ -104,13 +104,13 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
 
   test('F29: a voucher that is not paid yet is still processing: nothing else is sold, and it counts when it is paid', async () => {
     const buyer = await kit.signIn()
-    const { sessionId } = await buyer.buy('lifetime', 'boleto')
+    const { checkoutSessionId } = await buyer.buy('lifetime', 'boleto')
     await kit.deliver()
     const status = async () =>
-      (await (await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)).json()).status
+      (await (await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)).json()).status
     expect(await status()).toBe('processing')
     for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
-    await kit.emulator.control('/async-payments', { session: sessionId, outcome: 'succeeded' })
+    await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome: 'succeeded' })
     await kit.deliver()
     expect(await status()).toBe('paid')
     expect(await buyer.plan()).toBe('lifetime')

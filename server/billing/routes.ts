@@ -7,6 +7,7 @@ import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { ownBillingPath, type PendingPayment, receiptPath } from '../../core/billing/own-billing.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
+import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
@@ -18,7 +19,6 @@ import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
 import { readOwnBilling } from './own-billing.ts'
-import type { HoldNetwork } from './seat-reservations.ts'
 import { createSubscriptionReader, findCustomer, listCustomers, type SubscriptionReader } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
@@ -61,8 +61,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
       startCheckout(checkoutDeps, user, plan, network),
   )
   const readStatusOnce = shareInFlight(
-    (userId: string, sessionId: string) => `${userId} ${sessionId}`,
-    (userId: string, sessionId: string) => checkoutStatus(deps, userId, sessionId),
+    (userId: string, checkoutSessionId: string) => `${userId} ${checkoutSessionId}`,
+    (userId: string, checkoutSessionId: string) => checkoutStatus(deps, userId, checkoutSessionId),
   )
   const syncOnce = shareInFlight(
     (userId: string) => userId,

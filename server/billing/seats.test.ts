@@ -130,7 +130,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
       ...kit.payments,
       async readState(customerId: string) {
         const [seat] = await db.transaction((tx) => seats.hold(tx, [{ userId: bob.id, network: null }]))
-        meanwhile.push(seat?.price)
+        meanwhile.push(seat?.outcome)
         return kit.payments.readState(customerId)
       },
     }
@@ -209,7 +209,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     await db
       .update(seatHolds)
       .set({ takenAt: sql`now() - interval '5 minutes'`, expiresAt: sql`now() + interval '26 minutes'` })
-      .where(eq(seatHolds.sessionId, idle))
+      .where(eq(seatHolds.checkoutSessionId, idle))
     expect((await click()).status).toBe(429)
     await kit.jobs.runDue()
     expect((await kit.emulator.stripe.checkout.sessions.retrieve(idle)).status).toBe('expired')
@@ -278,8 +278,11 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     const ada = await kit.signIn()
     const page = await pageOf(await ada.checkout('lifetime'))
     // As if the server had died before it wrote the page down.
-    await db.update(seatHolds).set({ sessionId: null }).where(eq(seatHolds.sessionId, page))
-    await db.update(checkouts).set({ sessionId: null, url: null }).where(eq(checkouts.sessionId, page))
+    await db.update(seatHolds).set({ checkoutSessionId: null }).where(eq(seatHolds.checkoutSessionId, page))
+    await db
+      .update(checkouts)
+      .set({ checkoutSessionId: null, url: null })
+      .where(eq(checkouts.checkoutSessionId, page))
     const anew = await pageOf(await ada.checkout('lifetime'))
     expect(anew).toBe(page)
     await agedHolds()

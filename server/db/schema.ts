@@ -130,7 +130,7 @@ export const checkouts = pgTable(
     holdId: text('hold_id'),
     trialDays: integer('trial_days').notNull().default(0),
     /** Null until Stripe has told. */
-    sessionId: text('session_id').unique(),
+    checkoutSessionId: text('session_id').unique(),
     url: text('url'),
     expiresAt: moment('expires_at'),
     createdAt,
@@ -304,7 +304,7 @@ export const seatHolds = pgTable(
     state: text('state', { enum: ['held', 'sold', 'released', 'refunded', 'turned-away'] })
       .notNull()
       .default('held'),
-    sessionId: text('session_id').unique(),
+    checkoutSessionId: text('session_id').unique(),
     paymentId: text('payment_id').unique(),
     takenAt: moment('taken_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

@@ -11,7 +11,7 @@ import {
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users, verifications } from '../db/schema.ts'
-import { createIdentity } from './create-identity.ts'
+import { createAuthService } from './auth-service.ts'
 
 describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   let db: Drizzle
@@ -51,7 +51,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
   test('I2: works once when 100 try it at the same time', async () => {
     const { visitor, email, code } = await requestCode()
     // Straight to the authentication service: the code itself must hold, without the limits before it.
-    const identity = createIdentity({
+    const identity = createAuthService({
       db,
       backendUrl: siteUrl,
       secret: 'x'.repeat(32),

@@ -1,143 +1,52 @@
 import type { Drizzle } from '../db/database.ts'
-import type { OidcProvider } from '../env.ts'
-import { AppError } from '../errors.ts'
-import type { CountingRateLimiter, RateLimit } from '../http/rate-limit.ts'
-import { type AuthOptions, createAuth, sessionCookieName } from './auth.ts'
-import { createBrowserCookie } from './browser-cookie.ts'
-import { deletionMail, signInMail } from './code-mail.ts'
-import { createCodes } from './codes.ts'
-import { type LibraryCall, libraryRequest } from './library-request.ts'
-import type { Mailer } from './mail.ts'
-import { createProviderHandlers } from './provider-handlers.ts'
-import { reSignSessionCookie } from './re-sign-session-cookie.ts'
-import { createSessionReader } from './read-session.ts'
-import { countSending } from './send-limits.ts'
+import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
+import type { Mail } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+import { deleteUser, exportIdentity, findEmail, listSessions } from './store.ts'
 
-export interface IdentityOptions {
-  db: Drizzle
-  /** The same database over connections of their own; `db` when absent. */
-  readers?: Drizzle
-  backendUrl: string
-  secret: string
-  /** Sessions signed with one of them still count. */
-  formerSecrets: readonly string[]
-  product: string
-  providers: readonly OidcProvider[]
-  mailer: Mailer
-  limit: CountingRateLimiter
-  /** Takes back what `limit` counted. */
-  uncount: (limit: RateLimit, subject: string) => Promise<void>
-  isOwnOrigin: (request: Request) => boolean
+type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
+
+interface IdentityDeps
+  extends Omit<AuthServiceOptions, 'mailer'>,
+    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'> {
+  /** Null: mails are kept in memory and shown at /dev/outbox. */
+  smtp: { url: string; from: string } | null
+  renderOutbox: Parameters<typeof outboxRoutes>[1]
+  /** What the other features have of a user is removed in the transaction that `removeUser` opens. */
+  removeUserData: (
+    userId: string,
+    removeUser: (removeRest: (tx: Drizzle) => Promise<DeleteOutcome>) => Promise<DeleteOutcome>,
+  ) => Promise<DeleteOutcome>
+  exportUserData: (userId: string) => Promise<object>
 }
 
-export interface SignedInUser {
-  id: string
-  email: string
-  name: string
-  sessionId: string
-}
-
-interface CodeRequest {
-  email: string
-  /** Where to go on after signing in. */
-  next: string | undefined
-  headers: Headers
-  network: string
-}
-
-export type Identity = ReturnType<typeof createIdentity>
-
-/** The authentication service in our own terms; always read from the database, so that an ended session is over. */
-export function createIdentity(options: IdentityOptions) {
-  const { db, backendUrl, secret, formerSecrets, product, providers, mailer, isOwnOrigin } = options
-  const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret, isOwnOrigin }
-  const auth = createAuth({ ...authOptions, providers: [] })
-  const throughProvider = createProviderHandlers((providerId) =>
-    createAuth({ ...authOptions, providers: providers.filter(({ id }) => id === providerId) }),
-  )
-  const codes = createCodes(db, secret)
-  const browserCookie = createBrowserCookie(backendUrl, secret, formerSecrets)
-
-  const cookieName = sessionCookieName(backendUrl)
-  const resigned = (headers: Headers) => reSignSessionCookie(headers, { cookieName, secret, formerSecrets })
-  const readStored = createSessionReader({ db: options.readers ?? db, secret, cookieName })
-  const readSession = (headers: Headers) => readStored(resigned(headers))
-  const requestFor = (headers: Headers, call: LibraryCall) =>
-    libraryRequest(backendUrl, resigned(headers), call)
-  const deletionOwner = ({ email, sessionId }: SignedInUser) =>
-    ({ purpose: 'deletion', email, holder: sessionId }) as const
-
-  async function deliver(mail: Parameters<Mailer['send']>[0], undo: () => Promise<void>) {
-    try {
-      await mailer.send(mail)
-    } catch (cause) {
-      await undo()
-      throw new AppError('mail-failed', { cause })
-    }
-  }
-
-  /** A session for whoever has proven that the address is theirs. */
-  async function openSession(email: string, headers: Headers): Promise<Response> {
-    let token = ''
-    const receive = (made: string) => {
-      token = made
-    }
-    await auth.api.signInMagicLink({ body: { email, metadata: { receive } }, headers: new Headers() })
-    return auth.handler(requestFor(headers, { method: 'GET', path: '/magic-link/verify', query: { token } }))
-  }
-
+/** Sign-in, sessions and the account. */
+export function createIdentity(deps: IdentityDeps) {
+  const { db, smtp, limit, clientAddress, isStillCharged, removeUserData, exportUserData } = deps
+  const outbox = createOutbox()
+  const mailer = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
+  const auth = createAuthService({ ...deps, mailer })
   return {
-    readSession,
-    hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
-    forgetBrowser: browserCookie.removed,
-
-    callLibrary: (headers: Headers, call: LibraryCall): Promise<Response> =>
-      auth.handler(requestFor(headers, call)),
-
-    callProvider: (provider: string, headers: Headers, call: LibraryCall): Promise<Response> =>
-      throughProvider(provider, requestFor(headers, call)),
-
-    async findUser(headers: Headers): Promise<SignedInUser | null> {
-      const found = await readSession(headers)
-      return found && { ...found.user, sessionId: found.session.id }
+    findUser: auth.findUser,
+    routes: identityRoutes({
+      auth,
+      limit,
+      clientAddress,
+      isStillCharged,
+      listSessions: (userId) => listSessions(db, userId),
+      removeUser: (userId) => removeUserData(userId, (removeRest) => deleteUser(db, userId, removeRest)),
+      exportData: async (userId) => ({
+        ...(await exportIdentity(db, userId)),
+        ...(await exportUserData(userId)),
+      }),
+    }),
+    outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.renderOutbox),
+    /** Not sent when the account is gone. */
+    async mailUser(userId: string, mailTo: (address: string) => Mail): Promise<void> {
+      const address = await findEmail(db, userId)
+      if (address) await mailer.send(mailTo(address))
     },
-
-    /** Mails a code that counts in this browser only. Returns the cookie to set, if any. Nobody's account is looked at. */
-    async sendSignInCode({ email, next, headers, network }: CodeRequest): Promise<string | null> {
-      const browser = browserCookie.read(headers)
-      const uncount = await countSending(options, { email, browser, network })
-      const { id, code, linkKey } = await codes.issue({ purpose: 'sign-in', email, holder: browser.id })
-      await deliver(
-        signInMail({ product, siteUrl: backendUrl, to: email, code, linkKey, next }),
-        async () => {
-          await codes.revoke(id)
-          await uncount()
-        },
-      )
-      return browserCookie.forAsking(browser, email)
-    },
-
-    /** Exchanges a code, or the key of a mail's link, for a session. */
-    async signIn(
-      { email, otp, link }: { email: string; otp: string; link?: string | undefined },
-      headers: Headers,
-    ): Promise<{ response: Response; cookie: string }> {
-      const browser = browserCookie.read(headers)
-      if (link) await codes.spendLink(email, link)
-      else await codes.spend({ purpose: 'sign-in', email, holder: browser.id }, otp)
-      // Two browsers may sign up with one address at once: the second then finds the user that the first one made.
-      const first = await openSession(email, headers).catch(() => null)
-      const response = first?.ok ? first : await openSession(email, headers)
-      return { response, cookie: browserCookie.forSignedIn(browser, email) }
-    },
-
-    async sendDeletionCode(user: SignedInUser): Promise<void> {
-      const { id, code } = await codes.issue(deletionOwner(user))
-      const mail = deletionMail({ product, siteUrl: backendUrl, to: user.email, code })
-      await deliver(mail, () => codes.revoke(id))
-    },
-
-    spendDeletionCode: (user: SignedInUser, code: string): Promise<void> =>
-      codes.spend(deletionOwner(user), code),
   }
 }

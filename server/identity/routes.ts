@@ -9,13 +9,13 @@ import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, hintCookieFor, sessionResult } from './auth-response.ts'
-import type { Identity } from './create-identity.ts'
+import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import type { Outbox, SentMail } from './outbox.ts'
 import type { SessionRow } from './store.ts'
 
-export interface IdentityDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
-  identity: Identity
+export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
+  auth: AuthService
   listSessions: (userId: string) => Promise<SessionRow[]>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
@@ -52,14 +52,14 @@ const DeleteBody = z.strictObject({ code: z.string().max(20) })
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
-export function identityRoutes(parts: IdentityDeps) {
-  const { identity, limit, clientAddress } = parts
-  const { findUser } = identity
+export function identityRoutes(deps: IdentityRouteDeps) {
+  const { auth, limit, clientAddress } = deps
+  const { findUser } = auth
   const routes = new Hono()
 
   /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
   routes.get('/auth/get-session', async (c) => {
-    const found = await identity.readSession(c.req.raw.headers)
+    const found = await auth.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
     c.header('cache-control', 'no-store')
     return c.json(sessionResult(found))
@@ -67,14 +67,14 @@ export function identityRoutes(parts: IdentityDeps) {
 
   /** The refresh: opens a new access window. */
   routes.post('/auth/get-session', async (c) => {
-    const found = await identity.readSession(c.req.raw.headers)
+    const found = await auth.readSession(c.req.raw.headers)
     if (found) await limit(limits.refreshBySession, found.session.id)
     return c.json(await sessionBody(c, 'POST'))
   })
 
   async function sessionBody(c: Context, method: 'GET' | 'POST') {
     const call = { method, path: '/get-session' } as const
-    const body = await takeResult(c, await identity.callLibrary(c.req.raw.headers, call))
+    const body = await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
     if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
       c.header('set-cookie', `${sessionHintCookie}=; Max-Age=0; Path=/; SameSite=Lax`, { append: true })
     }
@@ -85,7 +85,7 @@ export function identityRoutes(parts: IdentityDeps) {
     const body = await readJson(c, SendBody)
     const network = clientAddress(c)
     await limit(limits.sendByAddress, network)
-    const cookie = await identity.sendSignInCode({
+    const cookie = await auth.sendSignInCode({
       email: emailIn(body),
       next: c.req.query('next'),
       headers: c.req.raw.headers,
@@ -100,7 +100,7 @@ export function identityRoutes(parts: IdentityDeps) {
     const { otp, link, ...body } = await readJson(c, SignInBody)
     await limit(limits.tryByAddress, clientAddress(c))
     const proof = { email: emailIn(body), otp, link }
-    const { response, cookie } = await identity.signIn(proof, c.req.raw.headers)
+    const { response, cookie } = await auth.signIn(proof, c.req.raw.headers)
     const { user } = await takeResult(c, response)
     c.header('set-cookie', cookie, { append: true })
     return c.json({ user: { id: user.id } })
@@ -109,9 +109,9 @@ export function identityRoutes(parts: IdentityDeps) {
   routes.post('/auth/sign-in/social', async (c) => {
     const body = await readJson(c, ProviderBody)
     await limit(limits.signInByProvider, clientAddress(c))
-    if (!identity.hasProvider(body.provider)) throw new AppError('unknown-provider')
+    if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
     const call = { method: 'POST', path: '/sign-in/social', body } as const
-    const { url } = await takeResult(c, await identity.callProvider(body.provider, c.req.raw.headers, call))
+    const { url } = await takeResult(c, await auth.callProvider(body.provider, c.req.raw.headers, call))
     return c.json({ url })
   })
 
@@ -119,14 +119,14 @@ export function identityRoutes(parts: IdentityDeps) {
   routes.get('/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
     await limit(limits.signInByProvider, clientAddress(c))
-    if (!identity.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
+    if (!auth.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
     const given = providerResponse.flatMap((name) => {
       const value = c.req.query(name)
       return value === undefined ? [] : [[name, value]]
     })
     const call = { method: 'GET', path: `/callback/${provider}`, query: Object.fromEntries(given) } as const
     try {
-      const response = await identity.callProvider(provider, c.req.raw.headers, call)
+      const response = await auth.callProvider(provider, c.req.raw.headers, call)
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       takeCookies(c, response)
@@ -146,19 +146,19 @@ export function identityRoutes(parts: IdentityDeps) {
   })
 
   const endSession = (c: Context) =>
-    identity.callLibrary(c.req.raw.headers, { method: 'POST', path: '/sign-out' })
+    auth.callLibrary(c.req.raw.headers, { method: 'POST', path: '/sign-out' })
 
   routes.post('/auth/revoke-sessions', async (c) => {
     // The library takes a session that it cannot read for none.
     await requireUser(findUser, c)
     const call = { method: 'POST', path: '/revoke-sessions' } as const
-    await takeResult(c, await identity.callLibrary(c.req.raw.headers, call))
+    await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
     return c.json({ success: true })
   })
 
   routes.get('/account', async (c) => {
     const { sessionId, ...user } = await requireUser(findUser, c)
-    const sessions = await parts.listSessions(user.id)
+    const sessions = await deps.listSessions(user.id)
     c.header('cache-control', 'no-store')
     return c.json({
       user,
@@ -176,14 +176,14 @@ export function identityRoutes(parts: IdentityDeps) {
     await limit(limits.exportByUser, user.id)
     c.header('cache-control', 'no-store')
     c.header('content-disposition', 'attachment; filename="my-data.json"')
-    return c.json(await parts.exportData(user.id))
+    return c.json(await deps.exportData(user.id))
   })
 
   routes.post('/account/deletion-code', async (c) => {
     const user = await requireUser(findUser, c)
-    if (await parts.isStillCharged(user.id)) throw new AppError('subscription-live')
+    if (await deps.isStillCharged(user.id)) throw new AppError('subscription-live')
     await limit(limits.sendDeletionByUser, user.id)
-    await identity.sendDeletionCode(user)
+    await auth.sendDeletionCode(user)
     return c.json({})
   })
 
@@ -191,11 +191,11 @@ export function identityRoutes(parts: IdentityDeps) {
     const user = await requireUser(findUser, c)
     const { code } = await readJson(c, DeleteBody)
     await limit(limits.tryDeletionByUser, user.id)
-    const spendCode = (given: string) => identity.spendDeletionCode(user, given)
-    await deleteAccount({ ...parts, spendCode }, user, code)
+    const spendCode = (given: string) => auth.spendDeletionCode(user, given)
+    await deleteAccount({ ...deps, spendCode }, user, code)
     // The session went with the user: this takes the cookies along.
     await takeResult(c, await endSession(c))
-    c.header('set-cookie', identity.forgetBrowser, { append: true })
+    c.header('set-cookie', auth.forgetBrowser, { append: true })
     return c.json({ success: true })
   })
 

@@ -3,14 +3,14 @@ import { Hono } from 'hono'
 import { AppError } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
 
-interface OperationsDeps {
+export interface HealthRouteDeps {
   checkReadiness: () => Promise<{ isReady: boolean; message: string }>
   metrics: Metrics
   metricsToken: string | undefined
 }
 
 /** For those who run the server: is it alive, may it get requests, what does it count. */
-export function healthRoutes({ checkReadiness, metrics, metricsToken }: OperationsDeps) {
+export function healthRoutes({ checkReadiness, metrics, metricsToken }: HealthRouteDeps) {
   const routes = new Hono()
   routes.use('/:page{healthz|readyz|metrics}', async (c, next) => {
     c.header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ import { type FindUser, requireUser } from '../http/require-user.ts'
 import { publicPurchaseId } from './recent-purchases.ts'
 import { findChoice, listPurchaseIds, saveChoice } from './store.ts'
 
-export interface ProofDeps {
+export interface ProofRouteDeps {
   db: Drizzle
   secret: string
   findUser: FindUser<{ id: string; name: string }>
@@ -25,7 +25,7 @@ const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_00
 const ChoiceBody = z.strictObject({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
 
 /** What a buyer lets others see: their own, and nobody else's. */
-export function proofRoutes({ db, secret, findUser, limit }: ProofDeps) {
+export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
   const routes = new Hono()
 
   routes.get(purchaseChoicePath, async (c) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { decideHolds, type HoldRefusal } from '../../core/seats/hold-policy.ts'
+import { decideHolds } from '../../core/seats/hold-policy.ts'
+import type { HoldRequest, HoldResult, SeatHold } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { enqueueJobs } from '../jobs/store.ts'
 import {
@@ -7,12 +8,11 @@ import {
   countSold,
   endHold,
   findHold,
+  findHoldOfCheckoutSession,
   findHoldOfPayment,
-  findHoldOfSession,
   findOffer,
   findSeatHold,
   findSeatNumber,
-  type HoldRequest,
   insertHolds,
   listForgottenHolds,
   listSeatHolds,
@@ -21,19 +21,10 @@ import {
   markRefunded,
   recordMovement,
   recordMovements,
-  type SeatHold,
   shortenHolds,
   takeSeats,
   updateHold,
 } from './store.ts'
-
-type Seat =
-  /** Without a hold no offer runs by seats: everybody pays the shown price. */
-  | { price: 'deal'; hold: SeatHold | null }
-  | { price: 'later'; closedAt: Date }
-  | { price: 'none-free' }
-  /** There is a free seat, but not for an unpaid hold of this user or network. */
-  | { price: 'refused'; refusal: HoldRefusal; retryAfterMs: number }
 
 /**
  * Gives out the seats of an offer and takes them back. Every method runs in the caller's transaction, which holds the
@@ -81,20 +72,20 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     await sell(tx, hold, id)
   }
 
-  async function hold(tx: Drizzle, requests: readonly HoldRequest[]): Promise<Seat[]> {
+  async function hold(tx: Drizzle, requests: readonly HoldRequest[]): Promise<HoldResult[]> {
     const held = await listSeatHolds(
       tx,
       requests.map(({ userId }) => userId),
     )
-    const results = new Map<string, Seat>(
+    const results = new Map<string, HoldResult>(
       requests.map(({ userId }) => {
         const ofUser = held.find((each) => each.userId === userId)
-        return [userId, ofUser || offerId === null ? { price: 'deal', hold: ofUser ?? null } : noneFree]
+        return [userId, ofUser || offerId === null ? { outcome: 'deal', hold: ofUser ?? null } : noneFree]
       }),
     )
     const asking = requests.filter(({ userId }) => results.get(userId) === noneFree)
     if (offerId !== null && asking.length > 0)
-      for (const [userId, seat] of await holdNew(tx, offerId, asking)) results.set(userId, seat)
+      for (const [userId, result] of await holdNew(tx, offerId, asking)) results.set(userId, result)
     return requests.map(({ userId }) => results.get(userId) ?? noneFree)
   }
 
@@ -102,12 +93,12 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     tx: Drizzle,
     id: string,
     requests: readonly HoldRequest[],
-  ): Promise<[userId: string, Seat][]> {
+  ): Promise<[userId: string, HoldResult][]> {
     const offer = await lockOffer(tx, id)
     if (!offer) throw new Error(`There is no offer ${id}.`)
     if (!offer.isOpen) {
-      const seat: Seat = { price: 'later', closedAt: offer.closedAt ?? offer.closesAt ?? now() }
-      return requests.map(({ userId }) => [userId, seat])
+      const closed: HoldResult = { outcome: 'later', closedAt: offer.closedAt ?? offer.closesAt ?? now() }
+      return requests.map(({ userId }) => [userId, closed])
     }
     const free = offer.cap - offer.taken
     if (free <= 0) return []
@@ -133,10 +124,10 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       if (!decision) return [userId, noneFree]
       if (decision.allowed) {
         const ofUser = holds.find((each) => each.userId === userId)
-        return [userId, { price: 'deal', hold: ofUser ?? null }]
+        return [userId, { outcome: 'deal', hold: ofUser ?? null }]
       }
       const { refusal, retryAfterMs } = decision
-      return [userId, { price: 'refused', refusal, retryAfterMs }]
+      return [userId, { outcome: 'refused', refusal, retryAfterMs }]
     })
   }
 
@@ -164,7 +155,8 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     hold,
 
     /** From here on the seat belongs to this payment page. */
-    attach: (tx: Drizzle, hold: SeatHold, sessionId: string) => updateHold(tx, hold.id, { sessionId }),
+    attach: (tx: Drizzle, hold: SeatHold, checkoutSessionId: string) =>
+      updateHold(tx, hold.id, { checkoutSessionId }),
 
     /** Rule L2: only for a page that can no longer be paid. Safe to repeat. */
     release,
@@ -199,8 +191,8 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       return 'seated'
     },
 
-    isSessionOversold: async (db: Drizzle, sessionId: string): Promise<boolean> =>
-      (await findHoldOfSession(db, sessionId))?.state === 'turned-away',
+    isCheckoutSessionOversold: async (db: Drizzle, checkoutSessionId: string): Promise<boolean> =>
+      (await findHoldOfCheckoutSession(db, checkoutSessionId))?.state === 'turned-away',
 
     async ensureReleases(db: Drizzle): Promise<void> {
       await enqueueReleases(db, await listForgottenHolds(db))
@@ -221,7 +213,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
   }
 }
 
-const noneFree: Seat = { price: 'none-free' }
+const noneFree: HoldResult = { outcome: 'none-free' }
 
 /** Should no event tell that its Checkout Session is closed, the hold ends when its time is up. */
 const enqueueReleases = (tx: Drizzle, holds: SeatHold[]) =>

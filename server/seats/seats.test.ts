@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
-import { findOffer, forgetNetworks, type HoldNetwork } from './store.ts'
+import { findOffer, forgetNetworks } from './store.ts'
 
 const terms: OfferTerms = {
   id: 'launch',
@@ -41,7 +42,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
   }
   async function heldBy(userId: string) {
     const seat = await hold(userId)
-    if (seat.price !== 'deal' || !seat.hold) throw new Error(`No seat: ${JSON.stringify(seat)}`)
+    if (seat.outcome !== 'deal' || !seat.hold) throw new Error(`No seat: ${JSON.stringify(seat)}`)
     return seat.hold
   }
   const pay = (holdId: string, id: string, isRevoked = false) =>
@@ -59,8 +60,8 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     await openOffer(db, terms)
     const userIds = await Promise.all(Array.from({ length: 20 }, newUser))
     const seats = await Promise.all(userIds.map((userId) => hold(userId)))
-    expect(seats.filter(({ price }) => price === 'deal')).toHaveLength(3)
-    expect(seats.filter(({ price }) => price === 'none-free')).toHaveLength(17)
+    expect(seats.filter(({ outcome }) => outcome === 'deal')).toHaveLength(3)
+    expect(seats.filter(({ outcome }) => outcome === 'none-free')).toHaveLength(17)
     expect(await figures()).toEqual({ taken: 3, sold: 0, isOpen: true })
     expect(await auditSeats(db)).toEqual([expect.objectContaining({ problems: [], held: 3 })])
   })
@@ -109,7 +110,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
       })
       expect((await findOffer(tx, 'launch'))?.isOpen).toBe(false)
     })
-    expect((await hold(await newUser())).price).toBe('later')
+    expect((await hold(await newUser())).outcome).toBe('later')
     await expect(db.update(offers).set({ closedAt: null })).rejects.toThrow()
     // A refund does not open it again: the seat stays sold.
     await pay(seats[0]?.id ?? '', 'pi_1', true)
@@ -120,7 +121,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
   test('L3: an offer whose time is over gives no more seats, and the later price applies', async () => {
     await openOffer(db, { ...terms, closesAt: new Date(Date.now() + 50) })
     await expect.poll(async () => (await figures())?.isOpen).toBe(false)
-    expect(await hold(await newUser())).toMatchObject({ price: 'later' })
+    expect(await hold(await newUser())).toMatchObject({ outcome: 'later' })
     expect((await figures())?.isOpen).toBe(false)
   })
 
@@ -168,7 +169,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
         ...userIds.slice(2).map((userId) => ({ userId, network: null })),
       ]
       const seats = await db.transaction((tx) => reservations.hold(tx, requests))
-      expect(seats.map((seat) => (seat.price === 'refused' ? seat.refusal : seat.price))).toEqual([
+      expect(seats.map((seat) => (seat.outcome === 'refused' ? seat.refusal : seat.outcome))).toEqual([
         'deal',
         'network-busy',
         'deal',
@@ -179,7 +180,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
         'none-free',
       ])
       expect(seats[2]).toMatchObject({ hold: { id: held.id } })
-      const owners = seats.flatMap((seat) => (seat.price === 'deal' ? [seat.hold?.userId] : []))
+      const owners = seats.flatMap((seat) => (seat.outcome === 'deal' ? [seat.hold?.userId] : []))
       expect(owners).toEqual([userIds[0], holder, userIds[2], userIds[3], userIds[4]])
       expect(await figures()).toMatchObject({ taken: 5 })
       expect((await auditSeats(db))[0]).toMatchObject({ held: 5, problems: [] })
@@ -189,8 +190,8 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
       await openOffer(db, { ...terms, cap: 50 })
       const userIds = await Promise.all(Array.from({ length: 200 }, newUser))
       const seats = await Promise.all(userIds.map(holdFromOffice))
-      expect(seats.filter(({ price }) => price === 'deal')).toHaveLength(3)
-      const refused = seats.filter(({ price }) => price === 'refused')
+      expect(seats.filter(({ outcome }) => outcome === 'deal')).toHaveLength(3)
+      const refused = seats.filter(({ outcome }) => outcome === 'refused')
       expect(refused).toHaveLength(197)
       expect(refused[0]).toMatchObject({ refusal: 'network-busy', retryAfterMs: 10_000 })
       expect(await figures()).toEqual({ taken: 3, sold: 0, isOpen: true })
@@ -263,7 +264,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
       await openOffer(db, { ...terms, cap: 1 })
       await pay((await heldBy(await newUser())).id, 'pi_only')
       await openOffer(db, { ...terms, cap: 50 })
-      expect((await hold(await newUser())).price).toBe('later')
+      expect((await hold(await newUser())).outcome).toBe('later')
     })
   })
 })

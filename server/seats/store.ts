@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
+import type { HoldNetwork, HoldRequest, SeatHold } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { jobs, offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 
 export type Offer = typeof offers.$inferSelect
-export type SeatHold = typeof seatHolds.$inferSelect
+type SeatHoldRow = typeof seatHolds.$inferSelect
 
 const isOpen = and(isNull(offers.closedAt), or(isNull(offers.closesAt), gt(offers.closesAt, sql`now()`)))
 const hasFreeSeat = lt(offers.taken, offers.cap)
@@ -65,29 +66,32 @@ export async function closeDueOffers(db: Drizzle): Promise<void> {
     .where(and(isNull(offers.closedAt), or(lte(offers.closesAt, sql`now()`), lte(offers.cap, offers.sold))))
 }
 
-export async function findSeatHold(db: Drizzle, userId: string): Promise<SeatHold | null> {
+export async function findSeatHold(db: Drizzle, userId: string): Promise<SeatHoldRow | null> {
   const [row] = await listSeatHolds(db, [userId])
   return row ?? null
 }
 
-export const listSeatHolds = (db: Drizzle, userIds: string[]): Promise<SeatHold[]> =>
+export const listSeatHolds = (db: Drizzle, userIds: string[]): Promise<SeatHoldRow[]> =>
   db
     .select()
     .from(seatHolds)
     .where(and(inArray(seatHolds.userId, userIds), eq(seatHolds.state, 'held')))
 
-export async function findHold(db: Drizzle, id: string): Promise<SeatHold | null> {
+export async function findHold(db: Drizzle, id: string): Promise<SeatHoldRow | null> {
   const [row] = await db.select().from(seatHolds).where(eq(seatHolds.id, id))
   return row ?? null
 }
 
-export async function findHoldOfPayment(db: Drizzle, paymentId: string): Promise<SeatHold | null> {
+export async function findHoldOfPayment(db: Drizzle, paymentId: string): Promise<SeatHoldRow | null> {
   const [row] = await db.select().from(seatHolds).where(eq(seatHolds.paymentId, paymentId))
   return row ?? null
 }
 
-export async function findHoldOfSession(db: Drizzle, sessionId: string): Promise<SeatHold | null> {
-  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.sessionId, sessionId))
+export async function findHoldOfCheckoutSession(
+  db: Drizzle,
+  checkoutSessionId: string,
+): Promise<SeatHoldRow | null> {
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.checkoutSessionId, checkoutSessionId))
   return row ?? null
 }
 
@@ -124,17 +128,6 @@ export async function takeSeats(tx: Drizzle, offerId: string, count: number): Pr
     .where(and(eq(offers.id, offerId), sql`${offers.taken} + ${count} <= ${offers.cap}`))
     .returning({ id: offers.id })
   return taken.length > 0
-}
-
-export interface HoldNetwork {
-  kind: 'ipv4' | 'ipv6'
-  /** A keyed hash: no address is stored. */
-  key: string
-}
-
-export interface HoldRequest {
-  userId: string
-  network: HoldNetwork | null
 }
 
 /**
@@ -187,7 +180,7 @@ type HoldCounts = {
  * The caller has the lock on the offer's row, and whoever ends or sells a hold locks the hold first: rows that are locked
  * are skipped, because waiting for them would be a deadlock.
  */
-export function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<SeatHold[]> {
+export function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<SeatHoldRow[]> {
   const end = sql`${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond'`
   const isOfNetwork = and(
     eq(seatHolds.offerId, offerId),
@@ -214,13 +207,13 @@ export async function forgetNetworks(db: Drizzle): Promise<void> {
     .where(and(isNotNull(seatHolds.network), ne(seatHolds.state, 'held'), or(isOver, isOld)))
 }
 
-type NewHold = Pick<SeatHold, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
-  Partial<Pick<SeatHold, 'state'>>
+type NewHold = Pick<SeatHoldRow, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
+  Partial<Pick<SeatHoldRow, 'state'>>
 
-export const insertHolds = (tx: Drizzle, holds: NewHold[]): Promise<SeatHold[]> =>
+export const insertHolds = (tx: Drizzle, holds: NewHold[]): Promise<SeatHoldRow[]> =>
   tx.insert(seatHolds).values(holds).returning()
 
-export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHold>): Promise<void> {
+export async function updateHold(tx: Drizzle, id: string, change: Partial<SeatHoldRow>): Promise<void> {
   await tx.update(seatHolds).set(change).where(eq(seatHolds.id, id))
 }
 
@@ -275,7 +268,7 @@ export async function markRefunded(tx: Drizzle, id: string, refundedAt: Date): P
 }
 
 /** Holds that are over and that no job will end: a process of the version before took them. */
-export const listForgottenHolds = (db: Drizzle): Promise<SeatHold[]> =>
+export const listForgottenHolds = (db: Drizzle): Promise<SeatHoldRow[]> =>
   db
     .select()
     .from(seatHolds)

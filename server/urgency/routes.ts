@@ -4,7 +4,7 @@ import type { HtmlDocument } from '../pages/create-pages.ts'
 import { respondPrecompressed } from '../pages/precompressed.ts'
 import type { UrgencyCache } from './urgency-cache.ts'
 
-interface UrgencyRouteDeps {
+export interface UrgencyRouteDeps {
   /** Null with the simulated source: there is nothing to ask for. */
   cache: UrgencyCache | null
   drawHowWeCount: (urgency: LiveUrgency | null) => HtmlDocument

@@ -19,10 +19,10 @@ export async function findAttemptOfHold(db: Drizzle, holdId: string): Promise<At
 
 /** What tells one attempt from the next. Rows of an earlier version have a session only. */
 export const isSameAttempt = (one: AttemptRow | null, other: AttemptRow | null): boolean =>
-  one?.attemptId === other?.attemptId && one?.sessionId === other?.sessionId
+  one?.attemptId === other?.attemptId && one?.checkoutSessionId === other?.checkoutSessionId
 
 export async function saveAttempt(tx: Drizzle, attempt: typeof checkouts.$inferInsert): Promise<AttemptRow> {
-  const row = { sessionId: null, url: null, expiresAt: null, ...attempt }
+  const row = { checkoutSessionId: null, url: null, expiresAt: null, ...attempt }
   const [saved] = await tx
     .insert(checkouts)
     .values(row)
@@ -40,18 +40,18 @@ export async function recordSession(
 ): Promise<boolean> {
   const written = await tx
     .update(checkouts)
-    .set({ sessionId: session.id, url: session.url, expiresAt: session.expiresAt })
+    .set({ checkoutSessionId: session.id, url: session.url, expiresAt: session.expiresAt })
     .where(
       and(
         eq(checkouts.userId, userId),
         eq(checkouts.attemptId, attemptId ?? ''),
-        isNull(checkouts.sessionId),
+        isNull(checkouts.checkoutSessionId),
       ),
     )
     .returning({ userId: checkouts.userId })
   if (written.length > 0) return true
   const current = await findAttempt(tx, userId)
-  return current?.attemptId === attemptId && current?.sessionId === session.id
+  return current?.attemptId === attemptId && current?.checkoutSessionId === session.id
 }
 
 export async function removeAttempt(tx: Drizzle, { userId }: AttemptRow): Promise<void> {

@@ -1,6 +1,6 @@
+import type { SeatHold } from '../../../core/seats/seat-hold.ts'
 import { batchCalls } from '../../db/batch-reads.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { SeatHold } from '../seat-reservations.ts'
 import { listCurrentCustomers, listSubscriptionsOf, type SubscriptionRow } from '../store.ts'
 import { type AttemptRow, listAttempts } from './attempt-store.ts'
 

@@ -20,20 +20,20 @@ export interface CheckoutStatus {
 export function checkoutStatus(
   deps: BillingDeps,
   userId: string,
-  sessionId: string,
+  checkoutSessionId: string,
 ): Promise<CheckoutStatus> {
   return withinRequest(async () => {
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
-    const isOwn = attempt !== null && attempt.sessionId === sessionId
+    const isOwn = attempt !== null && attempt.checkoutSessionId === checkoutSessionId
     // The page asks every few seconds: once the webhook has come, the answer costs no call.
     if (isOwn && (await findLivePlans(db, userId)).includes(attempt.plan))
       return { status: 'paid', plan: attempt.plan }
-    const session = await payments.readCheckoutSession(sessionId)
+    const session = await payments.readCheckoutSession(checkoutSessionId)
     if (session?.userId !== userId) throw new AppError('not-your-checkout')
     await syncUser(deps, userId)
     const plan = currentPlan(await findLivePlans(db, userId))
-    if (await seats.isSessionOversold(db, sessionId)) return { status: 'refunded', plan }
+    if (await seats.isCheckoutSessionOversold(db, checkoutSessionId)) return { status: 'refunded', plan }
     if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
     return { status: session.status === 'processing' ? 'processing' : 'unpaid', plan }
   })

@@ -166,8 +166,8 @@ describeWithBillingKit('checkout', (kit) => {
 
   test('F8 F26: the return page runs the same sync, and only for whoever paid', async () => {
     const buyer = await kit.signIn()
-    const { sessionId } = await buyer.buy('lifetime')
-    const path = `/api/stripe/checkout-status?session_id=${sessionId}`
+    const { checkoutSessionId } = await buyer.buy('lifetime')
+    const path = `/api/stripe/checkout-status?session_id=${checkoutSessionId}`
     const stranger = await kit.signIn()
     expect((await stranger.get(path)).status).toBe(403)
     expect((await createTestBrowser(kit.app).get(path)).status).toBe(401)
@@ -200,13 +200,13 @@ describeWithBillingKit('checkout', (kit) => {
     ['failed', 'free'],
   ])('F13: a payment that takes days grants nothing until it has %s', async (outcome, plan) => {
     const buyer = await kit.signIn()
-    const { sessionId } = await buyer.buy('lifetime', cards.paysLater)
+    const { checkoutSessionId } = await buyer.buy('lifetime', cards.paysLater)
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
-    const status = await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
+    const status = await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
     expect((await status.json()).status).toBe('processing')
     expect((await buyer.checkout('lifetime')).status).toBe(409)
-    await kit.emulator.control('/async-payments', { session: sessionId, outcome })
+    await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome })
     await kit.deliver()
     expect(await buyer.plan()).toBe(plan)
     expect((await buyer.checkout('lifetime')).status).toBe(plan === 'free' ? 200 : 409)
@@ -234,11 +234,11 @@ describeWithBillingKit('checkout', (kit) => {
 
   test('a declined card buys nothing, and the page stays open for another', async () => {
     const buyer = await kit.signIn()
-    const { sessionId, paid } = await buyer.buy('lifetime', cards.declines)
+    const { checkoutSessionId, paid } = await buyer.buy('lifetime', cards.declines)
     expect(paid).toBe('declined')
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
-    expect(sessionIn((await (await buyer.checkout('lifetime')).json()).url)).toBe(sessionId)
+    expect(sessionIn((await (await buyer.checkout('lifetime')).json()).url)).toBe(checkoutSessionId)
   })
 
   test('monthly to lifetime: the subscription ends at once and the unused part goes back, as often tried as needed', async () => {
@@ -253,8 +253,8 @@ describeWithBillingKit('checkout', (kit) => {
     expect(await buyer.plan()).toBe('lifetime')
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('active')
     await kit.emulator.control('/api-faults', { count: 0 })
-    const { sessionId } = { sessionId: (await sessionsOf(buyer.id))[0]?.id }
-    await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)
+    const { checkoutSessionId } = { checkoutSessionId: (await sessionsOf(buyer.id))[0]?.id }
+    await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
     await kit.runJobs()
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
     const refunds = await kit.emulator.stripe.refunds.list({ limit: 100 })
@@ -319,9 +319,9 @@ describeWithBillingKit('checkout', (kit) => {
       await buyer.buy('monthly')
       const [trial] = await subscriptionsOf(buyer.id)
       await kit.emulator.stripe.subscriptions.cancel(trial?.id ?? '')
-      const { sessionId } = await buyer.buy('monthly', card)
+      const { checkoutSessionId } = await buyer.buy('monthly', card)
       const status = async () =>
-        (await (await buyer.get(`/api/stripe/checkout-status?session_id=${sessionId}`)).json()).status
+        (await (await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)).json()).status
       return { ...buyer, status }
     }
 

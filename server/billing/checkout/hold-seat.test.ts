@@ -55,14 +55,18 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
     const { sizes, reservations } = countingDesk()
     const holdSeat = createHoldSeat({ db, seats: reservations })
     const results = await Promise.all(ids.map((id) => holdSeat(id, null)))
-    expect(results.slice(0, 60).map(({ price }) => price)).toEqual(Array.from({ length: 60 }, () => 'deal'))
-    expect(results.slice(60).map(({ price }) => price)).toEqual(Array.from({ length: 70 }, () => 'none-free'))
+    expect(results.slice(0, 60).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 60 }, () => 'deal'),
+    )
+    expect(results.slice(60).map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 70 }, () => 'none-free'),
+    )
     expect(sizes).toEqual([50, 50])
     expect((await auditSeats(db))[0]).toMatchObject({ held: 60, problems: [] })
     // Now nobody is left who could have one: no transaction, no lock; whoever holds one still gets it.
-    expect(await holdSeat(ids[99] ?? '', null)).toEqual({ price: 'none-free' })
+    expect(await holdSeat(ids[99] ?? '', null)).toEqual({ outcome: 'none-free' })
     expect(sizes).toHaveLength(2)
-    expect(await holdSeat(ids[0] ?? '', null)).toMatchObject({ price: 'deal', hold: { userId: ids[0] } })
+    expect(await holdSeat(ids[0] ?? '', null)).toMatchObject({ outcome: 'deal', hold: { userId: ids[0] } })
   })
 
   test('L1: an account that is gone fails alone, and the others get their seats', async () => {
@@ -85,10 +89,10 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
     await db.transaction(async (tx) => {
       await lockUser(tx, busy)
       ofBusy = holdSeat(busy, null)
-      expect(await holdSeat(ada, null)).toMatchObject({ price: 'deal' })
+      expect(await holdSeat(ada, null)).toMatchObject({ outcome: 'deal' })
       const [bob = ''] = await newUsers(1)
-      expect(await holdSeat(bob, null)).toMatchObject({ price: 'deal' })
+      expect(await holdSeat(bob, null)).toMatchObject({ outcome: 'deal' })
     })
-    expect(await ofBusy).toMatchObject({ price: 'deal' })
+    expect(await ofBusy).toMatchObject({ outcome: 'deal' })
   })
 })

@@ -1,6 +1,6 @@
+import type { HoldNetwork, HoldRequest, HoldResult } from '../../../core/seats/seat-hold.ts'
 import { batchCalls, batchReads } from '../../db/batch-reads.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { HoldNetwork, HoldRequest, HoldResult } from '../seat-reservations.ts'
 import { lockFreeUsers, lockUser } from '../store.ts'
 
 export type HoldSeat = (userId: string, network: HoldNetwork | null) => Promise<HoldResult>
@@ -49,7 +49,7 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
   return async (userId, network) => {
     const request = { userId, network }
     for (;;) {
-      if ((await readRefused(userId)).length > 0) return { price: 'none-free' }
+      if ((await readRefused(userId)).length > 0) return { outcome: 'none-free' }
       const result = (await hold(request)) ?? (await holdAlone(request))
       if (!result) throw new Error('A request for a seat was not answered.')
       if (result !== 'ask-again') return result

@@ -1,5 +1,5 @@
+import type { SeatHold } from '../../../core/seats/seat-hold.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { SeatHold } from '../seat-reservations.ts'
 import { lockUser } from '../store.ts'
 import { findAttemptOfHold, isSameAttempt, removeAttempt } from './attempt-store.ts'
 
@@ -22,8 +22,8 @@ export async function releaseHold(
   const { userId } = hold
   if (userId === null) return 'changed'
   const attempt = await findAttemptOfHold(db, hold.id)
-  const sessionId = hold.sessionId ?? attempt?.sessionId
-  if (sessionId && !(await payments.expireCheckoutSession(sessionId))) return 'paying'
+  const checkoutSessionId = hold.checkoutSessionId ?? attempt?.checkoutSessionId
+  if (checkoutSessionId && !(await payments.expireCheckoutSession(checkoutSessionId))) return 'paying'
   return db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const current = await findAttemptOfHold(tx, hold.id)

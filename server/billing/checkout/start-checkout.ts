@@ -3,10 +3,9 @@ import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/dec
 import { isLive } from '../../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceName } from '../../../core/plans/plan-card.ts'
-import type { HoldRefusal } from '../../../core/seats/hold-policy.ts'
+import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { HoldNetwork } from '../seat-reservations.ts'
 import {
   countCustomers,
   findCustomer,
@@ -75,13 +74,13 @@ const refusalCodes = {
 /** Rule L2. Answered by the database alone: who gets no seat costs no call to Stripe. */
 async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
   const seat = await deps.holdSeat(user.id, network)
-  if (seat.price === 'refused') {
+  if (seat.outcome === 'refused') {
     deps.wakeJobs?.()
     const retryAfterSeconds = Math.ceil(seat.retryAfterMs / 1_000)
     throw new AppError(refusalCodes[seat.refusal], { retryAfterSeconds })
   }
-  if (seat.price === 'none-free') return refuseSeat(deps, user)
-  if (seat.price === 'deal') return { price: 'lifetime', needsSeat: seat.hold !== null }
+  if (seat.outcome === 'none-free') return refuseSeat(deps, user)
+  if (seat.outcome === 'deal') return { price: 'lifetime', needsSeat: seat.hold !== null }
   // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
   const justClosed = deps.now().getTime() - seat.closedAt.getTime() < staleMs
   if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
@@ -122,7 +121,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
       // A closed one that was removed leaves nothing behind that could have been paid since the sync.
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
-      learnt = { attempt, status: attempt?.sessionId ? 'unknown' : 'not-created', isSynced }
+      learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
     }
     const price = (await payments.prices())[seat.price]
     const step = decideCheckout({
@@ -144,13 +143,13 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
     })
     switch (step.do) {
       case 'read-session': {
-        const session = await payments.readCheckoutSession(attempt?.sessionId ?? '')
+        const session = await payments.readCheckoutSession(attempt?.checkoutSessionId ?? '')
         learnt.status = session?.status ?? 'closed'
         if (session?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
         break
       }
       case 'expire-session':
-        if (!(await payments.expireCheckoutSession(attempt?.sessionId ?? '')))
+        if (!(await payments.expireCheckoutSession(attempt?.checkoutSessionId ?? '')))
           return refuse('payment-processing')
         learnt.status = 'closed'
         break
@@ -258,7 +257,7 @@ async function releaseUnusedHold(deps: CheckoutDeps, userId: string): Promise<vo
   const { db, seats } = deps
   await db.transaction(async (tx) => {
     const hold = await seats.find(tx, userId)
-    if (!hold || hold.sessionId) return
+    if (!hold || hold.checkoutSessionId) return
     await lockUser(tx, userId)
     const attempt = await findAttempt(tx, userId)
     if (attempt?.holdId !== hold.id) await seats.release(tx, hold, 'checkout led elsewhere')

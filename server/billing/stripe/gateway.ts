@@ -142,12 +142,14 @@ export function createStripeGateway({
       return { id: session.id, url: session.url ?? '', expiresAt: toDate(session.expires_at) }
     },
 
-    async readCheckoutSession(sessionId) {
+    async readCheckoutSession(checkoutSessionId) {
       // It comes from the address bar, and becomes part of an address at Stripe.
-      if (!isSessionId(sessionId)) return null
+      if (!isCheckoutSessionId(checkoutSessionId)) return null
       const session = await call(() =>
         stripe.checkout.sessions
-          .retrieve(sessionId, { expand: ['customer', 'payment_intent', 'subscription.latest_invoice'] })
+          .retrieve(checkoutSessionId, {
+            expand: ['customer', 'payment_intent', 'subscription.latest_invoice'],
+          })
           .catch(nullWhenMissing),
       )
       if (!session) return null
@@ -158,13 +160,13 @@ export function createStripeGateway({
       }
     },
 
-    async expireCheckoutSession(sessionId) {
+    async expireCheckoutSession(checkoutSessionId) {
       try {
-        await call(() => stripe.checkout.sessions.expire(sessionId))
+        await call(() => stripe.checkout.sessions.expire(checkoutSessionId))
         return true
       } catch (error) {
         // Refused when it is no longer open: paid in the meantime, or over.
-        const session = await this.readCheckoutSession(sessionId)
+        const session = await this.readCheckoutSession(checkoutSessionId)
         if (session?.status === 'open') throw error
         // One that was made with another key takes no money with this one.
         return !session || session.status === 'closed'
@@ -551,7 +553,7 @@ const isSavedFailure = (error: unknown): boolean =>
 const isExpiryRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
 
-const isSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
+const isCheckoutSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
 
 /** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
 function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['status'] {

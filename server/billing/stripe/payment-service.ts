@@ -23,9 +23,9 @@ export interface PaymentService {
    * `in-use`: an earlier call with the same order hangs or failed at Stripe; a new order is needed.
    */
   createCheckoutSession(order: CheckoutOrder): Promise<CreatedCheckoutSession | 'customer-gone' | 'in-use'>
-  readCheckoutSession(sessionId: string): Promise<CheckoutReport | null>
+  readCheckoutSession(checkoutSessionId: string): Promise<CheckoutReport | null>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
-  expireCheckoutSession(sessionId: string): Promise<boolean>
+  expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /** Stripe's page of the newest payment that went through; null when there is none. */
   findReceipt(customerIds: string[]): Promise<string | null>

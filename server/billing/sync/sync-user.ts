@@ -77,8 +77,8 @@ async function withOwnedPayments(
 /** Rule L2. Read before the payments: a session that is closed then cannot have been paid by the time they are read. */
 async function findHoldOfClosedSession({ db, payments, seats }: SyncDeps, userId: string) {
   const hold = await seats.find(db, userId)
-  if (!hold?.sessionId) return null
-  const session = await payments.readCheckoutSession(hold.sessionId)
+  if (!hold?.checkoutSessionId) return null
+  const session = await payments.readCheckoutSession(hold.checkoutSessionId)
   return !session || session.status === 'closed' ? hold : null
 }
 

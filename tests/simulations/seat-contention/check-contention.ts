@@ -60,7 +60,7 @@ export function checkQuiet({ ledger, truth: { sessions, payments }, handedOut, s
   const holds = sessions.map(({ metadata }) => metadata?.hold).filter((hold) => hold !== undefined)
   expect(holds.length, 'one page per seat').toBe(new Set(holds).size)
 
-  const recorded = new Set(ledger.holds.map(({ sessionId }) => sessionId))
+  const recorded = new Set(ledger.holds.map(({ checkoutSessionId }) => checkoutSessionId))
   const payable = sessions.filter(
     ({ id, status, metadata }) =>
       status === 'open' && metadata?.hold && (handedOut.has(id) || recorded.has(id)),

@@ -132,9 +132,9 @@ export async function startBillingKit(
         async buy(plan: 'monthly' | 'lifetime', card = cards.pays) {
           const { url, error } = await (await checkout(plan)).json()
           if (!url) throw new Error(`No checkout: ${error}`)
-          const sessionId = sessionIn(url)
-          const paid = await emulator.pay(sessionId, card)
-          return { sessionId, paid: paid.body.result }
+          const checkoutSessionId = sessionIn(url)
+          const paid = await emulator.pay(checkoutSessionId, card)
+          return { checkoutSessionId, paid: paid.body.result }
         },
       }
     },

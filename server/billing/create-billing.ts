@@ -1,0 +1,62 @@
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { countHit } from '../db/count-hit.ts'
+import type { Log } from '../log.ts'
+import { billingJobs } from './billing-jobs.ts'
+import { deleteBillingData } from './delete-billing-data.ts'
+import { refundMail } from './refund-mail.ts'
+import { type BillingRouteDeps, billingRoutes } from './routes.ts'
+import { exportBilling, isStillCharged } from './store.ts'
+import { createTrialMemory } from './trial-store.ts'
+
+interface CreateBillingDeps
+  extends Pick<
+    BillingRouteDeps,
+    | 'db'
+    | 'readers'
+    | 'payments'
+    | 'seats'
+    | 'siteUrl'
+    | 'now'
+    | 'findUser'
+    | 'limit'
+    | 'holdNetwork'
+    | 'recordLag'
+    | 'wakeJobs'
+  > {
+  catalogue: Catalogue
+  log: Log
+  /** The one in force first. */
+  secrets: readonly string[]
+  mailUser: (userId: string, mailTo: (address: string) => ReturnType<typeof refundMail>) => Promise<void>
+}
+
+const dayMs = 86_400_000
+
+/** Checkout, subscriptions and Stripe's events. */
+export function createBilling({ catalogue, log, secrets, mailUser, ...given }: CreateBillingDeps) {
+  const { db, siteUrl } = given
+  const { product, plans } = catalogue
+  const { trialDays, graceDays, unusedOnLifetime } = plans.monthly
+  const trials = createTrialMemory(db, secrets)
+  const deps: BillingRouteDeps = {
+    ...given,
+    trialDays,
+    graceDays,
+    unused: unusedOnLifetime,
+    isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
+    hadTrial: trials.wasGiven,
+    recordTrial: trials.record,
+  }
+  return {
+    routes: billingRoutes(deps),
+    jobs: billingJobs({
+      ...deps,
+      log,
+      sendRefundMail: (userId) => mailUser(userId, (to) => refundMail({ product, siteUrl, to })),
+    }),
+    isStillCharged: (userId: string) => isStillCharged(db, userId),
+    exportData: (userId: string) => exportBilling(db, userId),
+    deleteData: (userId: string, removeUser: Parameters<typeof deleteBillingData>[2]) =>
+      deleteBillingData(deps, userId, removeUser),
+  }
+}
