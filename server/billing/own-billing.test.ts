@@ -15,24 +15,24 @@ const read = async (buyer: Buyer, path: string) => (await buyer.get(path)).json(
 describeWithBillingKit('what a person is told of their own payments', (kit) => {
   test('a bank debit under way: how much, for what, by which method and since when', async () => {
     const buyer = await kit.signIn()
-    const { sessionId } = await buyer.buy('lifetime', cards.paysLater)
+    const { checkoutSessionId } = await buyer.buy('lifetime', cards.paysLater)
     await kit.deliver()
     const answer = await read(buyer, '/api/subscription')
     expect(answer).toEqual({
       plan: 'free',
       pending: { plan: 'lifetime', amount: '$89', method: 'sepa_debit', since: expect.stringMatching(/Z$/) },
     })
-    await kit.emulator.control('/async-payments', { session: sessionId, outcome: 'failed' })
+    await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome: 'failed' })
     await kit.deliver()
     expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'free' })
   })
 
   test('a voucher that waits to be paid, and what remains of it once it is', async () => {
     const buyer = await kit.signIn()
-    const { sessionId } = await buyer.buy('lifetime', 'boleto')
+    const { checkoutSessionId } = await buyer.buy('lifetime', 'boleto')
     await kit.deliver()
     expect(await read(buyer, '/api/subscription')).toMatchObject({ pending: { method: 'boleto' } })
-    await kit.emulator.control('/async-payments', { session: sessionId, outcome: 'succeeded' })
+    await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome: 'succeeded' })
     await kit.deliver()
     expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'lifetime' })
   })
