@@ -187,7 +187,8 @@ export function createApp(deps: AppDeps) {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
     return respondPrecompressed(pages.notFound, c.req.raw, 404)
   })
-  app.onError(errorResponse({ log, isReady }))
+  const { monthly, lifetime } = catalogue.plans
+  app.onError(errorResponse({ log, isReady, planNames: { monthly: monthly.name, lifetime: lifetime.name } }))
   return {
     app,
     prerendered,

@@ -1,4 +1,4 @@
-// The one place where an error code becomes a status; `error` in the answer is a sentence a person can act on.
+// The one place where an error code becomes a status and a sentence a person can act on; names of plans are filled in.
 const errors = {
   'bad-request': [400, 'The request was not understood.'],
   'not-json': [415, 'Send this as JSON, with the content type application/json.'],
@@ -19,23 +19,23 @@ const errors = {
   'no-receipt': [404, 'There is no receipt yet. It is there as soon as a payment has gone through.'],
   'nothing-to-manage': [404, 'You have no subscription to manage yet.'],
   'not-your-checkout': [403, 'This payment belongs to another account. Sign in with the one you paid from.'],
-  'has-monthly': [409, 'You are on Monthly already. You can manage it in your account.'],
-  'has-lifetime': [409, 'You own Lifetime already. There is nothing more to pay.'],
+  'has-monthly': [409, 'You are on {monthly} already. You can manage it in your account.'],
+  'has-lifetime': [409, 'You own {lifetime} already. There is nothing more to pay.'],
   'payment-processing': [
     409,
     'Your payment is still being processed. You will not be charged again; please look back in a while.',
   ],
   'seats-held': [
     409,
-    'Every seat at this price is taken or being paid for at the moment. One may come free within half an hour; Monthly is open to you now.',
+    'Every seat at this price is taken or being paid for at the moment. One may come free within half an hour; {monthly} is open to you now.',
   ],
   'newcomers-full': [
     409,
-    'Every seat that new accounts can have at this price is being paid for at the moment. One may come free within minutes; Monthly is open to you now.',
+    'Every seat that new accounts can have at this price is being paid for at the moment. One may come free within minutes; {monthly} is open to you now.',
   ],
   'price-changed': [
     409,
-    'The deal has just ended, and the price of Lifetime has changed. Choose it again if you still want it.',
+    'The deal has just ended, and the price of {lifetime} has changed. Choose it again if you still want it.',
   ],
   'subscription-live': [
     409,
@@ -54,11 +54,11 @@ const errors = {
   ],
   'network-busy': [
     429,
-    'Several people on your network are paying for Lifetime right now. As soon as one of them has paid, or after five minutes, there is room for the next.',
+    'Several people on your network are paying for {lifetime} right now. As soon as one of them has paid, or after five minutes, there is room for the next.',
   ],
   'network-paused': [
     429,
-    'Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network; Monthly is open to you now.',
+    'Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network; {monthly} is open to you now.',
   ],
   'provider-down': [
     502,
@@ -78,6 +78,10 @@ const errors = {
 } as const
 
 export type ErrorCode = keyof typeof errors
+
+/** The sentence of an error with the plans by the names that the catalogue gives them. */
+export const nameErrorPlans = (sentence: string, names: { monthly: string; lifetime: string }): string =>
+  sentence.replaceAll('{monthly}', names.monthly).replaceAll('{lifetime}', names.lifetime)
 
 interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number

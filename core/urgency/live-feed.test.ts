@@ -6,6 +6,9 @@ import { earnedVariant, type LiveUrgency } from './live-urgency.ts'
 const figures = (remaining: number): LiveUrgency => ({
   asOf: '2026-11-15T00:00:00Z',
   cap: 50,
+  sold: 0,
+  isClosed: false,
+  closesAt: null,
   remaining,
   price: '$89',
   variant: 'seats',

@@ -20,7 +20,12 @@ export interface LiveUrgency {
   /** When the figures were read, by the database's clock. */
   asOf: string
   cap: number
+  sold: number
   remaining: number
+  /** Nobody can buy at the deal's price any more. */
+  isClosed: boolean
+  /** When the deal ends at the latest; null when only the seats end it. */
+  closesAt: string | null
   /** What the lifetime plan costs now, as shown. */
   price: string
   /** The banner that the figures bear out; null for none. */

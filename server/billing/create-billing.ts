@@ -52,7 +52,8 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     jobs: billingJobs({
       ...deps,
       log,
-      sendRefundMail: (userId) => mailUser(userId, (to) => refundMail({ product, siteUrl, to })),
+      sendRefundMail: (userId) =>
+        mailUser(userId, (to) => refundMail({ product, plan: plans.lifetime.name, siteUrl, to })),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),
     exportData: (userId: string) => exportBilling(db, userId),

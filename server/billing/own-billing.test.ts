@@ -1,4 +1,4 @@
-import { daySeconds } from '@fairseat/stripe-emulator/testing'
+import { daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type BillingKit,
@@ -8,6 +8,8 @@ import {
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { setUpStripe } from './stripe/account.ts'
 
 type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
 const read = async (buyer: Buyer, path: string) => (await buyer.get(path)).json()
@@ -101,6 +103,27 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     await kit.runJobs()
     const { replaced } = await read(buyer, '/api/billing')
     expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$[78]/) })
+  })
+})
+
+describeOnBothDatabases('plans by the names that the operator gave them', (openTestDatabase) => {
+  test('in refusals and at Stripe, also when a name changes', async () => {
+    const { db } = await openTestDatabase()
+    const catalogue = loadCatalogue('pricing.config.json')
+    const { plans } = catalogue
+    const emulator = await openEmulator()
+    await setUpStripe(emulator.stripe, catalogue)
+    const lifetime = { ...plans.lifetime, name: 'Forever' }
+    const renamed = await startBillingKit(db, {
+      emulator,
+      catalogue: { ...catalogue, plans: { ...plans, lifetime } },
+    })
+    const owner = await renamed.signIn()
+    await owner.buy('lifetime')
+    expect((await (await owner.checkout('monthly')).json()).error).toMatch(/^You own Forever already/)
+    const products = await renamed.emulator.stripe.products.list({ limit: 100 })
+    expect(products.data.map(({ name }) => name).filter((name) => name.endsWith('Lifetime'))).toEqual([])
+    await renamed.stop()
   })
 })
 

@@ -1,17 +1,18 @@
 import type { ErrorHandler } from 'hono'
 import { isDatabaseDown } from '../db/is-database-down.ts'
-import { AppError } from '../errors.ts'
+import { AppError, nameErrorPlans } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 interface ErrorDeps {
   log: Log
   isReady: () => Promise<boolean>
+  planNames: { monthly: string; lifetime: string }
 }
 
 const databaseRetrySeconds = 10
 
 /** Whatever was thrown becomes a status and a sentence. What is ours to mend is logged with its cause. */
-export function errorResponse({ log, isReady }: ErrorDeps): ErrorHandler {
+export function errorResponse({ log, isReady, planNames }: ErrorDeps): ErrorHandler {
   return async (error, c) => {
     const known = await asAppError(error, isReady)
     // The request's own line carries the code as well.
@@ -21,7 +22,7 @@ export function errorResponse({ log, isReady }: ErrorDeps): ErrorHandler {
       log[known.code === 'unexpected' ? 'error' : 'warn'](line, known.message)
     }
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    return c.json({ error: known.message, code: known.code }, known.status)
+    return c.json({ error: nameErrorPlans(known.message, planNames), code: known.code }, known.status)
   }
 }
 

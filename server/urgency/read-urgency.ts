@@ -4,6 +4,7 @@ import { earnedVariant, type LiveUrgency, type PublicPurchase } from '../../core
 interface OfferFigures {
   cap: number
   taken: number
+  sold: number
   isOpen: boolean
   closesAt: Date | null
   /** When they were read, by the database. */
@@ -28,12 +29,15 @@ export async function readUrgency(deps: UrgencyDeps): Promise<LiveUrgency> {
   const offer = await deps.readOffer()
   const purchases = await deps.listPurchases()
   const purchasesInWindow = deps.variant === 'demand' ? await deps.countPurchases() : 0
-  const { cap, taken, closesAt, isOpen, asOf } = offer
+  const { cap, taken, sold, closesAt, isOpen, asOf } = offer
   const remaining = isOpen ? cap - taken : 0
   return {
     asOf: asOf.toISOString(),
     cap,
+    sold,
     remaining,
+    isClosed: !isOpen,
+    closesAt: closesAt?.toISOString() ?? null,
     price: isOpen ? deps.prices.deal : deps.prices.later,
     variant: earnedVariant(deps.variant, {
       remaining,

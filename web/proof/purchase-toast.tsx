@@ -1,13 +1,17 @@
 import { useRef } from 'react'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../core/proof/toast-timeline.ts'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
 
-const planNames = { monthly: 'Monthly', lifetime: 'Lifetime' }
+interface PurchaseToastProps {
+  timeline: ToastTimeline
+  planNames: Record<PaidPlanId, string>
+}
 
 /** Draws what the timeline says. The status line is always there, so that a new text in it is announced. */
-export function PurchaseToast({ timeline }: { timeline: ToastTimeline }) {
+export function PurchaseToast({ timeline, planNames }: PurchaseToastProps) {
   const ref = useRef<HTMLDivElement>(null)
   const toast = useStore(timeline, null)
   useKeepClear(ref, toast !== null)

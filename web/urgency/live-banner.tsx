@@ -1,15 +1,45 @@
+import { liveBannerText, noSeatText } from '../../core/urgency/live-text.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
-/** Rules L1, L3, L5: what the figures bear out, and nothing without them. */
-export function LiveBanner({ urgency }: { urgency: LiveUrgency | null }) {
-  if (!urgency?.variant) return null
-  const { variant, cap, remaining, price } = urgency
+interface LiveBannerProps {
+  urgency: LiveUrgency | null
+  /** The name of the lifetime plan. */
+  plan: string
+}
+
+/** Rules L1, L3, L5, L7: what the figures bear out, and nothing without them. */
+export function LiveBanner({ urgency, plan }: LiveBannerProps) {
+  if (!urgency) return null
+  const noSeat = noSeatText(urgency, plan)
+  if (noSeat)
+    return (
+      <p className="no-seat" role="status">
+        {noSeat} <HowWeCount />
+      </p>
+    )
+  const { variant, cap, remaining, price, closesAt } = urgency
+  if (!variant) return null
+  const text = liveBannerText(variant, { remaining, price, plan, until: closesAt && showMoment(closesAt) })
   return (
-    <UrgencyBanner variant={variant} base={cap} remaining={remaining} price={price}>
-      <a className="urgency-source" href={howWeCountPath}>
-        How we count
-      </a>
+    <UrgencyBanner variant={variant} base={cap} remaining={remaining} text={text}>
+      <HowWeCount />
     </UrgencyBanner>
   )
 }
+
+const HowWeCount = () => (
+  <a className="urgency-source" href={howWeCountPath}>
+    How we count
+  </a>
+)
+
+/** Drawn in the browser only, which knows the visitor's time zone. The sentence around it is English. */
+const showMoment = (at: string): string =>
+  new Date(at).toLocaleString('en', {
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })

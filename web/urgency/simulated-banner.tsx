@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Clock } from '../../core/clock.ts'
 import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
+import { bannerText } from '../../core/urgency/banner-text.ts'
 import { createSeatClock } from '../../core/urgency/seat-clock.ts'
 import { useStore } from '../ui/use-store.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
@@ -44,5 +45,6 @@ export function SimulatedBanner({
   }, [seats])
 
   const remaining = useStore(seats, seats.get())
-  return <UrgencyBanner variant={variant} base={base} remaining={remaining} price={price} />
+  const text = bannerText(variant, remaining, price)
+  return <UrgencyBanner variant={variant} base={base} remaining={remaining} text={text} />
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
-import { bannerText } from '../../core/urgency/banner-text.ts'
 import { percentClaimed } from '../../core/urgency/seats.ts'
 import { ClockIcon, TrendingUpIcon } from '../ui/icons.tsx'
 
@@ -9,19 +8,18 @@ interface UrgencyBannerProps {
   /** The seats at the start. */
   base: number
   remaining: number
-  /** The lifetime price as shown. */
-  price: string
+  text: string
   children?: ReactNode
 }
 
-/** Rules U1–U6, wherever the number comes from. */
-export function UrgencyBanner({ variant, base, remaining, price, children }: UrgencyBannerProps) {
+/** Rules U4, U5, wherever the number and the text come from. */
+export function UrgencyBanner({ variant, base, remaining, text, children }: UrgencyBannerProps) {
   const percent = percentClaimed(base, remaining)
   return (
     <div className="urgency-banner" data-variant={variant}>
       <p className="urgency-text">
         {variant === 'demand' ? <TrendingUpIcon /> : <ClockIcon />}
-        <strong>{bannerText(variant, remaining, price)}</strong>
+        <strong>{text}</strong>
       </p>
       <div
         className="urgency-progress"

@@ -50,25 +50,35 @@ export async function setUpStripe(stripe: Stripe, catalogue: Catalogue): Promise
   await Promise.all([setUpPrices(stripe, catalogue), setUpPortal(stripe)])
 }
 
-/** A changed price takes over the lookup key. */
+/** A changed price takes over the lookup key; a product follows the plan's name, which stands on receipts. */
 async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
-  const { data } = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
+  const { data } = await stripe.prices.list({
+    lookup_keys: Object.values(lookupKeys),
+    active: true,
+    expand: ['data.product'],
+  })
   for (const name of priceNames) {
     const plan = name === 'monthly' ? name : 'lifetime'
     const unit_amount = priceMinor(catalogue, name)
-    const fits = data.some(
+    const productName = `${catalogue.product} ${catalogue.plans[plan].name}`
+    const fitting = data.find(
       (price) =>
         price.lookup_key === lookupKeys[name] &&
         price.unit_amount === unit_amount &&
         price.currency === catalogue.currency,
     )
-    if (fits) continue
+    if (fitting) {
+      const { product } = fitting
+      if (typeof product === 'object' && !product.deleted && product.name !== productName)
+        await stripe.products.update(product.id, { name: productName })
+      continue
+    }
     await stripe.prices.create({
       currency: catalogue.currency,
       unit_amount,
       lookup_key: lookupKeys[name],
       transfer_lookup_key: true,
-      product_data: { name: `${catalogue.product} ${catalogue.plans[plan].name}` },
+      product_data: { name: productName },
       metadata: { fairseat: name },
       ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
     })

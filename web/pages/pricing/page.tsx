@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
-import { isPaidPlan } from '../../../core/plans/plan.ts'
+import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../../core/proof/toast-timeline.ts'
 import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/live-urgency.ts'
@@ -54,7 +54,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
         <CheckoutErrorToast checkout={stores.checkout} portal={stores.portal} />
         <CheckoutWait checkout={stores.checkout} />
-        <Purchases timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
+        <Purchases data={data} timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
       </section>
     </PageFrame>
   )
@@ -70,7 +70,7 @@ function Notice({ data, stores, viewer, figures }: NoticeProps) {
     return <PaidNote data={data} plan={viewer.plan} />
   if (!hydrated || !seesUrgency(viewer)) return null
   return source === 'live' ? (
-    <LiveBanner urgency={figures} />
+    <LiveBanner urgency={figures} plan={planName(data, 'lifetime')} />
   ) : (
     <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
   )
@@ -82,27 +82,30 @@ interface NoticeProps extends Pick<PricingPageProps, 'data' | 'stores'> {
 }
 
 /** The toasts run for whoever sees the banner. */
-function Purchases({ timeline, viewer, loadedAt }: PurchasesProps) {
+function Purchases({ data, timeline, viewer, loadedAt }: PurchasesProps) {
   const runs = useHydrated() && seesUrgency(viewer)
   useEffect(() => {
     if (!runs) return
     timeline.start(loadedAt)
     return timeline.stop
   }, [runs, timeline, loadedAt])
-  return <PurchaseToast timeline={timeline} />
+  const planNames = { monthly: planName(data, 'monthly'), lifetime: planName(data, 'lifetime') }
+  return <PurchaseToast timeline={timeline} planNames={planNames} />
 }
 
-interface PurchasesProps extends Pick<PricingPageProps, 'loadedAt'> {
+interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
   timeline: ToastTimeline
   viewer: Viewer
 }
 
 /** Stands where the banner would be, so that nothing moves once the plan is known. */
-function PaidNote({ data, plan }: { data: PricingPageData; plan: string }) {
-  const name = data.plans.find(({ id }) => id === plan)?.name
+function PaidNote({ data, plan }: { data: PricingPageData; plan: PlanId }) {
   return (
     <p className="paid-note">
-      You are on {name}. <a href="/account">Manage it in your account</a>
+      You are on {planName(data, plan)}. <a href="/account">Manage it in your account</a>
     </p>
   )
 }
+
+const planName = ({ plans }: PricingPageData, plan: PlanId): string =>
+  plans.find(({ id }) => id === plan)?.name ?? ''
