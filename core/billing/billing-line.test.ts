@@ -44,6 +44,27 @@ test.each<[string, PlanId, string, string]>([
   expect(billingLine(plan, withStatus(status), 'Pro')).toEqual({ text, date: null, isProblem: true })
 })
 
+test('what is paid is said with the date, and after a failed payment until when the plan is kept', () => {
+  expect(billingLine('monthly', withStatus('active', { amount: '$7' }), 'Pro')).toEqual({
+    text: '$7 a month. Renews on',
+    date: periodEndsAt,
+    isProblem: false,
+  })
+  expect(billingLine('monthly', withStatus('trialing', { amount: '$7' }), 'Pro')).toEqual({
+    text: 'Free trial until',
+    date: periodEndsAt,
+    after: ', then $7 a month.',
+    isProblem: false,
+  })
+  const graceEndsAt = '2027-01-19T09:30:00.000Z'
+  expect(billingLine('monthly', withStatus('past_due', { graceEndsAt }), 'Pro')).toEqual({
+    text: 'Your last payment failed. Update your card to keep Pro: without a payment it ends on',
+    date: graceEndsAt,
+    after: '.',
+    isProblem: true,
+  })
+})
+
 test('without a subscription nothing is charged, as far as is known', () => {
   expect(billingLine('free', undefined, 'Monthly').text).toBe('Nothing is charged.')
   expect(billingLine('lifetime', undefined, 'Monthly').text).toBe('Paid once. Nothing renews.')

@@ -17,6 +17,8 @@ export interface BillingLine {
   text: string
   /** Stands after the text. */
   date: string | null
+  /** Stands after the date. */
+  after?: string
   /** Only the owner can mend it. */
   isProblem: boolean
 }
@@ -36,14 +38,19 @@ export function billingLine(
   if (!subscription) return said(plan === 'free' ? 'Nothing is charged.' : '')
   if (isPaymentFailed(plan, subscription)) {
     const aim = plan === 'monthly' ? `keep ${monthlyName}` : `get ${monthlyName} back`
-    return problem(`Your last payment failed. Update your card to ${aim}.`)
+    const text = `Your last payment failed. Update your card to ${aim}`
+    const { graceEndsAt } = subscription
+    if (plan !== 'monthly' || !graceEndsAt) return problem(`${text}.`)
+    return { text: `${text}: without a payment it ends on`, date: graceEndsAt, after: '.', isProblem: true }
   }
-  const { status, periodEndsAt, cancelAtPeriodEnd } = subscription
+  const { status, periodEndsAt, cancelAtPeriodEnd, amount } = subscription
   switch (status) {
     case 'trialing':
     case 'active':
       if (cancelAtPeriodEnd) return dated('Ends on', periodEndsAt)
-      return dated(status === 'trialing' ? 'Free trial until' : 'Renews on', periodEndsAt)
+      if (status === 'trialing')
+        return dated('Free trial until', periodEndsAt, amount && `, then ${amount} a month.`)
+      return dated(amount ? `${amount} a month. Renews on` : 'Renews on', periodEndsAt)
     case 'incomplete':
       return problem('Your first payment is missing.')
     case 'paused':
@@ -55,8 +62,8 @@ export function billingLine(
 
 const said = (text: string): BillingLine => ({ text, date: null, isProblem: false })
 const problem = (text: string): BillingLine => ({ text, date: null, isProblem: true })
-const dated = (text: string, date: string | null): BillingLine =>
-  date === null ? said('') : { text, date, isProblem: false }
+const dated = (text: string, date: string | null, after?: string): BillingLine =>
+  date === null ? said('') : { text, date, ...(after && { after }), isProblem: false }
 
 /** From the answer of /api/subscription; undefined when there is none in it. */
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {
