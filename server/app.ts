@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { shownPrice } from '../core/plans/plan-card.ts'
-import { urgencyPath } from '../core/urgency/live-urgency.ts'
+import { urgencyPath } from '../core/urgency/contract.ts'
 import { billingJobs } from './billing/billing-jobs.ts'
 import { deleteBillingData } from './billing/delete-billing-data.ts'
 import { refundMail } from './billing/refund-mail.ts'
@@ -192,7 +192,7 @@ export function createApp(parts: AppDeps) {
   })
 
   app.route(
-    '/api',
+    '/',
     identityRoutes({
       identity,
       listSessions: (userId) => listSessions(db, userId),

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from 'hono'
+import type { ApiError } from '../../core/api-path.ts'
 import { isDatabaseDown } from '../db/is-database-down.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -21,7 +22,7 @@ export function errorResponse({ log, isReady }: ErrorDeps): ErrorHandler {
       log[known.code === 'unexpected' ? 'error' : 'warn'](line, known.message)
     }
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    return c.json({ error: known.message, code: known.code }, known.status)
+    return c.json({ error: known.message, code: known.code } satisfies ApiError, known.status)
   }
 }
 

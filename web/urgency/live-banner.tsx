@@ -1,4 +1,4 @@
-import { howWeCountPath, type LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
 /** Rules L1, L3, L5: what the figures bear out, and nothing without them. */
