@@ -74,6 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         rolldownOptions: {
           input: Object.fromEntries(pageSources),
+          // The paths of the API are no part of what pages share: each page has its own in place.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           // One request for all that pages share, whichever of them come first.
           output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isForAll }] } },
         },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
-import { urgencyPath } from '../core/urgency/live-urgency.ts'
+import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import { batchCalls } from './db/batch-reads.ts'
@@ -170,7 +170,7 @@ export function createApp(deps: AppDeps) {
     return content ? respondPrecompressed(content, c.req.raw) : next()
   })
 
-  app.route('/api', identity.routes)
+  app.route('/', identity.routes)
   app.use(createCheckoutPath, async (c, next) => {
     await next()
     // Whoever was refused a seat looks at the figures next.

@@ -1,7 +1,10 @@
+import type { ApiError, GetPath, PostPath } from '../core/api-path.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** What the server said, or a sentence for the visitor; never a rejected promise. */
-export type ApiResult = { ok: true; body: unknown } | ApiRefusal
+export type ApiResult<Body> =
+  /** As the route's contract has it; null when it was not JSON. */
+  { ok: true; body: Body | null } | ApiRefusal
 
 export interface ApiRefusal {
   ok: false
@@ -15,11 +18,12 @@ export interface ApiRefusal {
 const unreachable = 'The server could not be reached. Check your connection and try again.'
 const withoutSentence = 'Something went wrong on our side. Please try again.'
 
-export async function callApi(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiResult> {
+async function callApi<Body>(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiResult<Body>> {
   try {
     const response = await api(...call)
-    const body: unknown = await response.json().catch(() => null)
-    if (response.ok) return { ok: true, body }
+    const json = response.json().catch(() => null)
+    if (response.ok) return { ok: true, body: await json }
+    const body: ApiError | null = await json
     return {
       ok: false,
       status: response.status,
@@ -32,11 +36,19 @@ export async function callApi(api: ApiClient, ...call: Parameters<ApiClient>): P
   }
 }
 
-export const postApi = (api: ApiClient, path: string, body: unknown = {}) =>
-  callApi(api, path, { method: 'POST', body })
+/** `query` with its question mark. */
+export const getApi = <Body>(api: ApiClient, path: GetPath<Body>, query = '') =>
+  callApi<Body>(api, path + query)
 
-export function textField(body: unknown, name: string): string | null {
-  if (typeof body !== 'object' || body === null) return null
-  const value = (body as Record<string, unknown>)[name]
+export const postApi = <Request, Body>(
+  api: ApiClient,
+  path: PostPath<Request, Body>,
+  body: Request,
+  query = '',
+) => callApi<Body>(api, path + query, { method: 'POST', body })
+
+/** Whatever the body is: a proxy on the way may have answered. */
+export function textField<Body>(body: Body | null, name: keyof Body): string | null {
+  const value: unknown = body?.[name]
   return typeof value === 'string' && value !== '' ? value : null
 }

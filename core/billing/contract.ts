@@ -1,17 +1,67 @@
-import type { PaidPlanId } from '../plans/plan.ts'
-
-export const createCheckoutPath = '/api/stripe/create-checkout'
+import type { GetPath, NoFields, PostPath } from '../api-path.ts'
+import type { PaidPlanId, PlanId } from '../plans/plan.ts'
+import type { OwnSubscription } from './billing-line.ts'
 
 export interface CheckoutRequest {
   plan: PaidPlanId
 }
 
-/** Rule C1. On success `url` is where the browser goes; otherwise `error` is a sentence for the visitor. */
-export interface CheckoutResponse {
-  url?: string
-  error?: string
-  code?: string
+/** Where the browser goes. */
+export interface RedirectResponse {
+  url: string
 }
+
+export interface CheckoutStatus {
+  /** `refunded`: the money came when no seat was left. */
+  status: 'processing' | 'paid' | 'unpaid' | 'refunded'
+  plan: PlanId
+}
+
+export interface SubscriptionResponse {
+  /** Null without a session. */
+  plan: PlanId | null
+  subscription?: OwnSubscription
+  pending?: PendingPayment
+}
+
+/** Money that is on its way, as its payer's browser gets it. */
+export interface PendingPayment {
+  plan: PlanId
+  amount: string
+  since: string
+  /** The payment service's name of it, such as `sepa_debit`. */
+  method: string
+}
+
+/** What the account and the page after paying show of somebody's own purchases. */
+export interface OwnBilling {
+  lifetime?: OwnLifetime
+  /** The newest lifetime that was taken back, for one who has none. */
+  revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'no-seat' }
+  /** The monthly subscription that the lifetime has replaced. */
+  replaced?: { endedAt: string; returned: ReturnedAmount }
+}
+
+interface OwnLifetime {
+  amount: string
+  paidAt: string
+  /** Only of one that was sold by seats. */
+  seat?: { number: number; cap: number }
+}
+
+/** What went back for the rest of a month that was paid: to the card, or to the customer's balance. */
+type ReturnedAmount = { to: 'card'; amount: string } | { to: 'balance' } | { to: 'nobody' }
+
+/** Rule C1. */
+export const createCheckoutPath: PostPath<CheckoutRequest, RedirectResponse> = '/api/stripe/create-checkout'
+/** With `?session_id`. */
+export const checkoutStatusPath: GetPath<CheckoutStatus> = '/api/stripe/checkout-status'
+export const portalPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/portal'
+/** Stripe's page of the newest payment. */
+export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/receipt'
+export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'
+/** With `?refresh` the payment service is asked first. */
+export const subscriptionPath: GetPath<SubscriptionResponse> = '/api/subscription'
 
 /** The code of a refusal that ends by itself: `Retry-After` says when to ask again. */
 export const seatBusyCode = 'network-busy'

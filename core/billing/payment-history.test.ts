@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnBilling } from './own-billing.ts'
+import type { OwnBilling } from './contract.ts'
 import { paymentHistory, pendingAdvice, pendingText } from './payment-history.ts'
 
 const at = '2026-11-16T10:00:00Z'

@@ -1,4 +1,4 @@
-import type { OwnBilling, PendingPayment } from './own-billing.ts'
+import type { OwnBilling, PendingPayment } from './contract.ts'
 
 /** A sentence with a date in it, which only a browser can show in the visitor's time zone. */
 export interface DatedText {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanFirstName } from './purchase-choice.ts'
+import { cleanFirstName } from './clean-first-name.ts'
 import { nextUnseen, type SeenPurchases } from './unseen-purchase.ts'
 
 function memory(): SeenPurchases {

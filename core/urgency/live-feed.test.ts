@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
+import type { LiveUrgency } from './contract.ts'
+import { earnedVariant } from './earned-variant.ts'
 import { createLiveFeed, type UrgencyResult } from './live-feed.ts'
-import { earnedVariant, type LiveUrgency } from './live-urgency.ts'
 
 const figures = (remaining: number): LiveUrgency => ({
   asOf: '2026-11-15T00:00:00Z',

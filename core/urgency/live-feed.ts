@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { createStore, type Store } from '../store.ts'
-import type { LiveUrgency } from './live-urgency.ts'
+import type { LiveUrgency } from './contract.ts'
 
 /** The live figures; null while there are none, or only old ones. */
 export interface LiveFeed extends Store<LiveUrgency | null> {

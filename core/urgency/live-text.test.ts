@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { LiveUrgency } from './contract.ts'
 import { liveBannerText, noSeatText } from './live-text.ts'
-import type { LiveUrgency } from './live-urgency.ts'
 
 const text = (variant: 'seats' | 'time' | 'demand', remaining: number, until: string | null = null) =>
   liveBannerText(variant, { remaining, price: '$89', plan: 'Forever', until })

@@ -1,5 +1,5 @@
 import type { UrgencyVariant } from '../plans/catalogue.ts'
-import type { LiveUrgency } from './live-urgency.ts'
+import type { LiveUrgency } from './contract.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 

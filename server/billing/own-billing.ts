@@ -1,4 +1,4 @@
-import type { OwnBilling } from '../../core/billing/own-billing.ts'
+import type { OwnBilling } from '../../core/billing/contract.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { BillingDeps } from './deps.ts'
 import { findReplaced, listPurchases } from './store.ts'

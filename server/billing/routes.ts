@@ -1,10 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { OwnSubscription } from '../../core/billing/billing-line.ts'
-import { createCheckoutPath } from '../../core/billing/contract.ts'
+import {
+  type CheckoutRequest,
+  type CheckoutStatus,
+  checkoutStatusPath,
+  createCheckoutPath,
+  ownBillingPath,
+  type PendingPayment,
+  portalPath,
+  type RedirectResponse,
+  receiptPath,
+  type SubscriptionResponse,
+  subscriptionPath,
+} from '../../core/billing/contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
-import { ownBillingPath, type PendingPayment, receiptPath } from '../../core/billing/own-billing.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
@@ -43,7 +54,7 @@ const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_0
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
-const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) })
+const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<CheckoutRequest>
 
 export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, findUser, limit } = deps
@@ -70,10 +81,10 @@ export function billingRoutes(deps: BillingRouteDeps) {
   )
 
   /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
-  routes.get('/api/subscription', async (c) => {
+  routes.get(subscriptionPath, async (c) => {
     c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
-    if (!user) return c.json({ plan: null })
+    if (!user) return c.json({ plan: null } satisfies SubscriptionResponse)
     // Back from the portal, where the webhook of what was changed there may not have come yet.
     if (c.req.query('refresh') && (await findCustomer(db, user.id))) {
       await limit(refreshLimit, user.id)
@@ -87,7 +98,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
       plan: currentPlan(live.map(({ plan }) => plan)),
       ...(monthly && { subscription: ownSubscription(monthly) }),
       ...(pending && { pending: pendingPayment(pending) }),
-    })
+    } satisfies SubscriptionResponse)
   })
 
   routes.get(ownBillingPath, async (c) => {
@@ -102,7 +113,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const customerIds = await listCustomers(db, user.id)
     const url = await withinRequest(() => payments.findReceipt(customerIds))
     if (!url) throw new AppError('no-receipt')
-    return c.json({ url })
+    return c.json({ url } satisfies RedirectResponse)
   })
 
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
@@ -111,25 +122,27 @@ export function billingRoutes(deps: BillingRouteDeps) {
       const user = await requireUser(findUser, c)
       const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
       await limit(checkoutLimit, user.id)
-      return c.json({ url: await startOneCheckout(user, plan, deps.holdNetwork(c)) })
+      return c.json({
+        url: await startOneCheckout(user, plan, deps.holdNetwork(c)),
+      } satisfies RedirectResponse)
     }),
   )
 
-  routes.get('/api/stripe/checkout-status', async (c) => {
+  routes.get(checkoutStatusPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(statusLimit, user.id)
     const status = await readStatusOnce(user.id, c.req.query('session_id') ?? '')
     c.header('cache-control', 'no-store')
-    return c.json(status)
+    return c.json(status satisfies CheckoutStatus)
   })
 
-  routes.post('/api/stripe/portal', async (c) => {
+  routes.post(portalPath, async (c) => {
     const user = await requireUser(findUser, c)
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(portalLimit, user.id)
     const openPortal = () => payments.openPortal(customerId, portalReturnUrl(siteUrl))
-    return c.json({ url: await withinRequest(openPortal) })
+    return c.json({ url: await withinRequest(openPortal) } satisfies RedirectResponse)
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */

@@ -1,4 +1,5 @@
 import type { ErrorHandler } from 'hono'
+import type { ApiError } from '../../core/api-path.ts'
 import { isDatabaseDown } from '../db/is-database-down.ts'
 import { AppError, nameErrorPlans } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -22,7 +23,8 @@ export function errorResponse({ log, isReady, planNames }: ErrorDeps): ErrorHand
       log[known.code === 'unexpected' ? 'error' : 'warn'](line, known.message)
     }
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    return c.json({ error: nameErrorPlans(known.message, planNames), code: known.code }, known.status)
+    const sentence = nameErrorPlans(known.message, planNames)
+    return c.json({ error: sentence, code: known.code } satisfies ApiError, known.status)
   }
 }
 

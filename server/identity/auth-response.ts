@@ -1,3 +1,4 @@
+import { codeExpired, codeSpent, codeWrong, type SessionResponse } from '../../core/identity/contract.ts'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 
@@ -6,9 +7,9 @@ const accessWindowMs = 3_600_000
 
 const errorCodes: Record<string, ErrorCode> = {
   INVALID_EMAIL: 'bad-email',
-  INVALID_OTP: 'code-wrong',
-  OTP_EXPIRED: 'code-expired',
-  TOO_MANY_ATTEMPTS: 'code-spent',
+  INVALID_OTP: codeWrong,
+  OTP_EXPIRED: codeExpired,
+  TOO_MANY_ATTEMPTS: codeSpent,
   UNAUTHORIZED: 'not-signed-in',
   INVALID_ORIGIN: 'foreign-origin',
   MISSING_OR_NULL_ORIGIN: 'foreign-origin',
@@ -21,7 +22,7 @@ interface LibrarySession {
 }
 
 /** What the browser needs of a session; the token stays in its HttpOnly cookie. */
-export const sessionResult = ({ user, session }: LibrarySession) => ({
+export const sessionResult = ({ user, session }: LibrarySession): SessionResponse => ({
   user: { id: user.id, email: user.email, name: user.name },
   session: {
     id: session.id,

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { codeExpired, codeSpent, codeWrong } from '../../core/identity/contract.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { countTry, removeCode, saveCode } from './code-store.ts'
@@ -45,18 +46,18 @@ export function createCodes(db: Drizzle, secret: string) {
     /** Throws unless the code is right; then it is used up. */
     async spend(owner: CodeOwner, code: string): Promise<void> {
       const counted = await countTry(db, identifierOf(owner), triesPerCode)
-      if (counted === 'none') throw new AppError('code-wrong')
-      if (counted === 'expired') throw new AppError('code-expired')
-      if (counted === 'spent') throw new AppError('code-spent')
-      if (!equal(counted.codeHash, codeHash(counted.id, code))) throw new AppError('code-wrong')
-      if (!(await removeCode(db, counted.id, 0))) throw new AppError('code-wrong')
+      if (counted === 'none') throw new AppError(codeWrong)
+      if (counted === 'expired') throw new AppError(codeExpired)
+      if (counted === 'spent') throw new AppError(codeSpent)
+      if (!equal(counted.codeHash, codeHash(counted.id, code))) throw new AppError(codeWrong)
+      if (!(await removeCode(db, counted.id, 0))) throw new AppError(codeWrong)
     },
 
     /** Throws unless the key is the one of a mail to this address; then that mail's code is used up as well. */
     async spendLink(email: string, linkKey: string): Promise<void> {
       const [id = '', signature = ''] = linkKey.split('.')
-      if (!equal(signature, linkSignature(id, email))) throw new AppError('code-wrong')
-      if (!(await removeCode(db, id, linkSeconds - codeSeconds))) throw new AppError('code-expired')
+      if (!equal(signature, linkSignature(id, email))) throw new AppError(codeWrong)
+      if (!(await removeCode(db, id, linkSeconds - codeSeconds))) throw new AppError(codeExpired)
     },
   }
 }

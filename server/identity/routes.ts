@@ -1,6 +1,26 @@
 import { domainToUnicode } from 'node:url'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { NoFields } from '../../core/api-path.ts'
+import {
+  type Account,
+  accountPath,
+  codeSignInPath,
+  type DeleteAccountRequest,
+  type Done,
+  deleteAccountPath,
+  deletionCodePath,
+  exportPath,
+  type ProviderSignInRequest,
+  providerSignInPath,
+  refreshSessionPath,
+  revokeSessionsPath,
+  type SendCodeRequest,
+  type SignInRequest,
+  sendCodePath,
+  sessionPath,
+  signOutPath,
+} from '../../core/identity/contract.ts'
 import { deviceName } from '../../core/identity/device-name.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError } from '../errors.ts'
@@ -37,18 +57,21 @@ const limits = {
 } satisfies Record<string, RateLimit>
 
 const emailLength = 254
-const SendBody = z.strictObject({ email: z.string().max(emailLength), type: z.literal('sign-in') })
+const SendBody = z.strictObject({
+  email: z.string().max(emailLength),
+  type: z.literal('sign-in'),
+}) satisfies z.ZodType<SendCodeRequest>
 const SignInBody = z.strictObject({
   email: z.string().max(emailLength),
   otp: z.string().max(20),
   link: z.string().max(100).optional(),
-})
+}) satisfies z.ZodType<SignInRequest>
 const ProviderBody = z.strictObject({
   provider: z.string().max(100),
   callbackURL: z.string().max(2_000).optional(),
   errorCallbackURL: z.string().max(2_000).optional(),
-})
-const DeleteBody = z.strictObject({ code: z.string().max(20) })
+}) satisfies z.ZodType<ProviderSignInRequest>
+const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<DeleteAccountRequest>
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
@@ -58,7 +81,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   const routes = new Hono()
 
   /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
-  routes.get('/auth/get-session', async (c) => {
+  routes.get(sessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
     c.header('cache-control', 'no-store')
@@ -66,7 +89,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   })
 
   /** The refresh: opens a new access window. */
-  routes.post('/auth/get-session', async (c) => {
+  routes.post(refreshSessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (found) await limit(limits.refreshBySession, found.session.id)
     return c.json(await sessionBody(c, 'POST'))
@@ -81,7 +104,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return body && sessionResult(body)
   }
 
-  routes.post('/auth/email-otp/send-verification-otp', async (c) => {
+  routes.post(sendCodePath, async (c) => {
     const body = await readJson(c, SendBody)
     const network = clientAddress(c)
     await limit(limits.sendByAddress, network)
@@ -93,10 +116,10 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     })
     if (cookie) c.header('set-cookie', cookie, { append: true })
     c.header('cache-control', 'no-store')
-    return c.json({ success: true })
+    return c.json({ success: true } satisfies Done)
   })
 
-  routes.post('/auth/sign-in/email-otp', async (c) => {
+  routes.post(codeSignInPath, async (c) => {
     const { otp, link, ...body } = await readJson(c, SignInBody)
     await limit(limits.tryByAddress, clientAddress(c))
     const proof = { email: emailIn(body), otp, link }
@@ -106,7 +129,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json({ user: { id: user.id } })
   })
 
-  routes.post('/auth/sign-in/social', async (c) => {
+  routes.post(providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
     await limit(limits.signInByProvider, clientAddress(c))
     if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
@@ -116,7 +139,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   })
 
   /** Where a provider sends people back to: they look at a page, not at an answer of the API. */
-  routes.get('/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
+  routes.get('/api/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
     await limit(limits.signInByProvider, clientAddress(c))
     if (!auth.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
@@ -137,26 +160,26 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     }
   })
 
-  routes.post('/auth/sign-out', async (c) => {
+  routes.post(signOutPath, async (c) => {
     const response = await endSession(c)
     // The library does not say when it could not end the session; its cookies must go only with the session.
     if (await findUser(c.req.raw.headers)) throw new AppError('unexpected')
     await takeResult(c, response)
-    return c.json({ success: true })
+    return c.json({ success: true } satisfies Done)
   })
 
   const endSession = (c: Context) =>
     auth.callLibrary(c.req.raw.headers, { method: 'POST', path: '/sign-out' })
 
-  routes.post('/auth/revoke-sessions', async (c) => {
+  routes.post(revokeSessionsPath, async (c) => {
     // The library takes a session that it cannot read for none.
     await requireUser(findUser, c)
     const call = { method: 'POST', path: '/revoke-sessions' } as const
     await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
-    return c.json({ success: true })
+    return c.json({ success: true } satisfies Done)
   })
 
-  routes.get('/account', async (c) => {
+  routes.get(accountPath, async (c) => {
     const { sessionId, ...user } = await requireUser(findUser, c)
     const sessions = await deps.listSessions(user.id)
     c.header('cache-control', 'no-store')
@@ -168,10 +191,10 @@ export function identityRoutes(deps: IdentityRouteDeps) {
         lastUsedAt: lastUsedAt.toISOString(),
         current: id === sessionId,
       })),
-    })
+    } satisfies Account)
   })
 
-  routes.get('/account/export', async (c) => {
+  routes.get(exportPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(limits.exportByUser, user.id)
     c.header('cache-control', 'no-store')
@@ -179,15 +202,15 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json(await deps.exportData(user.id))
   })
 
-  routes.post('/account/deletion-code', async (c) => {
+  routes.post(deletionCodePath, async (c) => {
     const user = await requireUser(findUser, c)
     if (await deps.isStillCharged(user.id)) throw new AppError('subscription-live')
     await limit(limits.sendDeletionByUser, user.id)
     await auth.sendDeletionCode(user)
-    return c.json({})
+    return c.json({} satisfies NoFields)
   })
 
-  routes.post('/account/delete', async (c) => {
+  routes.post(deleteAccountPath, async (c) => {
     const user = await requireUser(findUser, c)
     const { code } = await readJson(c, DeleteBody)
     await limit(limits.tryDeletionByUser, user.id)
@@ -196,7 +219,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     // The session went with the user: this takes the cookies along.
     await takeResult(c, await endSession(c))
     c.header('set-cookie', auth.forgetBrowser, { append: true })
-    return c.json({ success: true })
+    return c.json({ success: true } satisfies Done)
   })
 
   return routes

@@ -1,20 +1,20 @@
+import { tooManyMails } from '../../core/identity/contract.ts'
 import { mailboxOf } from '../../core/identity/mailbox.ts'
 import type { CountingRateLimiter, RateLimit } from '../http/rate-limit.ts'
 import type { Browser } from './browser-cookie.ts'
 
 const hourMs = 3_600_000
-const refusal = 'too-many-mails'
 
 /**
  * How many mails with sign-in codes one mailbox gets. Strangers are all browsers that never signed in with the address. The
  * numbers decide how likely a takeover is and how full a mailbox gets (docs/security.md).
  */
 const sendLimits = {
-  byKnownBrowser: { name: 'send-code-by-browser', max: 10, windowMs: hourMs, refusal },
-  byMailboxAndNetwork: { name: 'send-code-by-network', max: 3, windowMs: hourMs, refusal },
-  byMailbox: { name: 'send-code-by-email', max: 5, windowMs: hourMs, refusal },
+  byKnownBrowser: { name: 'send-code-by-browser', max: 10, windowMs: hourMs, refusal: tooManyMails },
+  byMailboxAndNetwork: { name: 'send-code-by-network', max: 3, windowMs: hourMs, refusal: tooManyMails },
+  byMailbox: { name: 'send-code-by-email', max: 5, windowMs: hourMs, refusal: tooManyMails },
   /** Not counting the first mail of each hour. */
-  byMailboxAndDay: { name: 'send-code-by-day', max: 15, windowMs: 24 * hourMs, refusal },
+  byMailboxAndDay: { name: 'send-code-by-day', max: 15, windowMs: 24 * hourMs, refusal: tooManyMails },
 } satisfies Record<string, RateLimit>
 
 interface Sending {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PublicPurchase } from '../../core/urgency/live-urgency.ts'
+import type { PublicPurchase } from '../../core/urgency/contract.ts'
 import type { Drizzle } from '../db/database.ts'
 import { listShownPurchases } from './store.ts'
 

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { NoFields } from '../../core/api-path.ts'
+import { cleanFirstName } from '../../core/proof/clean-first-name.ts'
 import {
-  cleanFirstName,
   type PurchaseChoice,
+  type PurchaseChoiceRequest,
   purchaseChoicePath,
+  savePurchaseChoicePath,
   shownAs,
-} from '../../core/proof/purchase-choice.ts'
+} from '../../core/proof/contract.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
@@ -22,7 +25,10 @@ export interface ProofRouteDeps {
 }
 
 const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_000 }
-const ChoiceBody = z.strictObject({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
+const ChoiceBody = z.strictObject({
+  shown: z.enum(shownAs),
+  firstName: z.string().max(100).optional(),
+}) satisfies z.ZodType<PurchaseChoiceRequest>
 
 /** What a buyer lets others see: their own, and nobody else's. */
 export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
@@ -31,17 +37,16 @@ export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
   routes.get(purchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
     const choice = await findChoice(db, user.id)
-    const answer: PurchaseChoice = {
+    c.header('cache-control', 'no-store')
+    return c.json({
       shown: choice?.shown ?? 'anonymous',
       firstName: choice?.firstName ?? cleanFirstName(user.name.split(' ')[0] ?? ''),
       decided: choice !== null,
       ownPurchases: (await listPurchaseIds(db, user.id)).map((id) => publicPurchaseId(secret, id)),
-    }
-    c.header('cache-control', 'no-store')
-    return c.json(answer)
+    } satisfies PurchaseChoice)
   })
 
-  routes.post(purchaseChoicePath, async (c) => {
+  routes.post(savePurchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
     const body = await readJson(c, ChoiceBody)
     await limit(choiceLimit, user.id)
@@ -49,7 +54,7 @@ export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
     const firstName = shown === 'name' ? cleanFirstName(body.firstName ?? '') : null
     if (shown === 'name' && !firstName) throw new AppError('bad-first-name')
     await saveChoice(db, user.id, { shown, firstName })
-    return c.json({})
+    return c.json({} satisfies NoFields)
   })
 
   return routes

@@ -1,5 +1,6 @@
 import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
-import { earnedVariant, type LiveUrgency, type PublicPurchase } from '../../core/urgency/live-urgency.ts'
+import type { LiveUrgency, PublicPurchase } from '../../core/urgency/contract.ts'
+import { earnedVariant } from '../../core/urgency/earned-variant.ts'
 
 interface OfferFigures {
   cap: number

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { howWeCountPath, type LiveUrgency, urgencyPath } from '../../core/urgency/live-urgency.ts'
+import { howWeCountPath, type LiveUrgency, urgencyPath } from '../../core/urgency/contract.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { respondPrecompressed } from '../pages/precompressed.ts'
 import type { UrgencyCache } from './urgency-cache.ts'

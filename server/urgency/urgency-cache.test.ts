@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { createUrgencyCache } from './urgency-cache.ts'
 
 test('a reading that was forgotten while it was under way is not what the next ones hear', async () => {

@@ -1,4 +1,4 @@
-import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { type Precompressed, precompress } from '../pages/precompressed.ts'
 
 /** Short enough that nobody notices, long enough that a crowd costs one reading a second. */

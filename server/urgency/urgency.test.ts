@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { createTestApp, createTestBrowser, createTestServer } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'

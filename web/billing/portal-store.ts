@@ -1,3 +1,4 @@
+import { portalPath } from '../../core/billing/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { postApi, textField } from '../api-result.ts'
@@ -31,7 +32,7 @@ export function createPortalStore(api: ApiClient, goTo: (url: string) => void): 
     async open(intent) {
       if (state.get().redirecting) return
       state.set({ redirecting: intent, error: null })
-      const answer = await postApi(api, '/api/stripe/portal')
+      const answer = await postApi(api, portalPath, {})
       const url = answer.ok ? textField(answer.body, 'url') : null
       // Still `Redirecting...` afterwards: the browser is on its way.
       if (url) return goTo(url)

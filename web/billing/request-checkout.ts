@@ -1,11 +1,13 @@
+import type { ApiError } from '../../core/api-path.ts'
 import {
   type CheckoutRequest,
-  type CheckoutResponse,
   checkoutErrors,
   createCheckoutPath,
+  type RedirectResponse,
   seatBusyCode,
 } from '../../core/billing/contract.ts'
 import type { ApiClient } from '../api-client.ts'
+import { textField } from '../api-result.ts'
 
 /** Others are paying for the seats that this visitor could have: there is room before long. */
 export class SeatBusyError extends Error {
@@ -18,7 +20,7 @@ export async function requestCheckout(api: ApiClient, request: CheckoutRequest):
     // What `fetch` says of a lost connection differs by browser and helps nobody.
     throw failure instanceof TypeError ? new Error(checkoutErrors.unreachable, { cause: failure }) : failure
   })
-  const answer: unknown = await response.json().catch(() => null)
+  const answer: (RedirectResponse & ApiError) | null = await response.json().catch(() => null)
   if (!response.ok) {
     const message = textField(answer, 'error') ?? checkoutErrors.refusedWithoutMessage
     if (textField(answer, 'code') !== seatBusyCode) throw new Error(message)
@@ -29,10 +31,4 @@ export async function requestCheckout(api: ApiClient, request: CheckoutRequest):
   const url = textField(answer, 'url')
   if (!url) throw new Error(checkoutErrors.noUrl)
   return url
-}
-
-function textField(answer: unknown, field: keyof CheckoutResponse): string | null {
-  if (typeof answer !== 'object' || answer === null) return null
-  const value = (answer as Record<string, unknown>)[field]
-  return typeof value === 'string' && value !== '' ? value : null
 }

@@ -1,9 +1,10 @@
 import { type OwnSubscription, readOwnSubscription } from '../../core/billing/billing-line.ts'
+import { type CheckoutStatus, checkoutStatusPath, subscriptionPath } from '../../core/billing/contract.ts'
 import type { Clock } from '../../core/clock.ts'
 import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
-import { type ApiResult, callApi } from '../api-result.ts'
+import { type ApiResult, getApi } from '../api-result.ts'
 
 export interface WaitingState {
   /** `checking` until the server has said that it is `processing`. */
@@ -59,7 +60,7 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     if (asking) return
     cancelWait()
     asking = true
-    const answer = await callApi(api, `/api/stripe/checkout-status?session_id=${encodeURIComponent(id)}`)
+    const answer = await getApi(api, checkoutStatusPath, `?session_id=${encodeURIComponent(id)}`)
     const signedOut = !answer.ok && answer.status === 401
     if (!signedOut) state.set(await outcome(answer))
     asking = false
@@ -67,12 +68,12 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     if (isWaiting(state.get())) wait(id, answer.ok ? 0 : (answer.retryAfterSeconds ?? 0) * 1_000)
   }
 
-  async function outcome(answer: ApiResult): Promise<WelcomeState> {
+  async function outcome(answer: ApiResult<CheckoutStatus>): Promise<WelcomeState> {
     if (!answer.ok && finalStatuses.has(answer.status)) return { status: 'refused', error: answer.error }
     // The server's own sentence is for one who wants to pay: it would ask to try again.
     if (!answer.ok)
       return troubled(answer.status === 0 ? 'unreachable' : answer.status === 429 ? null : 'failing')
-    const { status, plan } = (answer.body ?? {}) as { status?: unknown; plan?: unknown }
+    const { status, plan }: Partial<CheckoutStatus> = answer.body ?? {}
     if (status === 'unpaid' || status === 'refunded') return { status }
     if (status === 'paid' && isPaidPlan(plan))
       return { status, plan, subscription: await subscriptionOf(plan) }
@@ -88,7 +89,7 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
   /** For its dates only: without an answer they are left out. */
   async function subscriptionOf(plan: PaidPlanId): Promise<OwnSubscription | undefined> {
     if (plan === 'lifetime') return undefined
-    const answer = await callApi(api, '/api/subscription')
+    const answer = await getApi(api, subscriptionPath)
     return answer.ok ? readOwnSubscription(answer.body) : undefined
   }
 

@@ -1,13 +1,9 @@
+import { type Account, accountPath } from '../../core/identity/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
-import { callApi } from '../api-result.ts'
+import { getApi } from '../api-result.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
-
-export interface Account {
-  user: { id: string; email: string; name: string }
-  sessions: { id: string; device: string; lastUsedAt: string; current: boolean }[]
-}
 
 type SignedIn = Extract<Viewer, { status: 'signed-in' }>
 
@@ -41,12 +37,12 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
       state.set({ status: 'loading' })
       const [lookedUp, answer] = await Promise.all([
         lookUpViewer(api).catch(() => null),
-        callApi(api, '/api/account'),
+        getApi(api, accountPath),
       ])
       if (lookedUp?.accessExpiresAt === null) return signIn()
-      if (lookedUp?.viewer.status === 'signed-in' && answer.ok) {
+      if (lookedUp?.viewer.status === 'signed-in' && answer.ok && answer.body) {
         keep(lookedUp.accessExpiresAt)
-        state.set({ status: 'ready', account: answer.body as Account, viewer: lookedUp.viewer })
+        state.set({ status: 'ready', account: answer.body, viewer: lookedUp.viewer })
       } else {
         state.set({ status: 'failed', error: answer.ok ? notLoaded : answer.error })
       }

@@ -1,3 +1,4 @@
+import { deleteAccountPath, deletionCodePath } from '../../core/identity/contract.ts'
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
@@ -34,7 +35,7 @@ export function createDeleteAccountStore(
     async sendCode() {
       if (state.get().busy) return
       change({ busy: 'send', problem: null })
-      const answer = await postApi(api, '/api/account/deletion-code')
+      const answer = await postApi(api, deletionCodePath, {})
       if (answer.ok) {
         wait.start(resendSeconds)
         state.set({ ...closedDeletion, step: 'code' })
@@ -47,7 +48,7 @@ export function createDeleteAccountStore(
     async confirm() {
       if (state.get().busy) return
       change({ busy: 'delete', problem: null })
-      const answer = await postApi(api, '/api/account/delete', { code: state.get().code })
+      const answer = await postApi(api, deleteAccountPath, { code: state.get().code })
       if (answer.ok) return leave()
       const useless = isCodeWrong(answer) || isCodeSpent(answer)
       change({ busy: null, problem: answer.error, ...(useless && { code: '' }) })

@@ -1,7 +1,8 @@
+import { refreshSessionPath } from '../../core/identity/contract.ts'
 import { createSessionRefresh } from '../../core/identity/session-refresh.ts'
 import type { ApiClient } from '../api-client.ts'
 import { browserClock } from '../ui/browser-clock.ts'
-import { getSessionPath, readSession } from './look-up-viewer.ts'
+import { readSession } from './look-up-viewer.ts'
 
 const sharedKey = 'fairseat_access_expires_at'
 const lockName = 'fairseat_session_refresh'
@@ -12,7 +13,7 @@ export function keepSession(api: ApiClient, accessExpiresAt: number, onEnded: ()
     accessExpiresAt,
     clock: browserClock,
     async refresh() {
-      const renewed = await readSession(api(getSessionPath, { method: 'POST', body: {} }))
+      const renewed = await readSession(api(refreshSessionPath, { method: 'POST', body: {} }))
       return renewed === null ? 'ended' : { accessExpiresAt: renewed }
     },
     shared: { read: readShared, write: writeShared },

@@ -1,9 +1,9 @@
 import { readOwnSubscription } from '../../core/billing/billing-line.ts'
+import { type SubscriptionResponse, subscriptionPath } from '../../core/billing/contract.ts'
+import { type SessionResponse, sessionPath } from '../../core/identity/contract.ts'
 import { isPlan } from '../../core/plans/plan.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
-
-export const getSessionPath = '/api/auth/get-session'
 
 export interface LookedUp {
   viewer: Viewer
@@ -14,8 +14,8 @@ export interface LookedUp {
 /** Who is looking (D2) and on which plan (D3), asked side by side. Throws when either has no answer. */
 export async function lookUpViewer(api: ApiClient): Promise<LookedUp> {
   const [accessExpiresAt, billed] = await Promise.all([
-    readSession(api(getSessionPath)),
-    readBilled(api(subscriptionPath())),
+    readSession(api(sessionPath)),
+    readBilled(api(subscriptionPath + refreshQuery())),
   ])
   const viewer: Viewer = accessExpiresAt === null ? signedOut : { status: 'signed-in', ...billed }
   return { viewer, accessExpiresAt }
@@ -24,28 +24,28 @@ export async function lookUpViewer(api: ApiClient): Promise<LookedUp> {
 /** When the access window of the session ends, on this browser's clock; null without a session. */
 export async function readSession(answer: Promise<Response>): Promise<number | null> {
   const response = await answer
-  const body = (await readJson(response)) as { user?: unknown; session?: { accessExpiresAt?: string } } | null
+  const body = await readJson<SessionResponse>(response)
   if (!body?.user) return null
   // The clock of a visitor's machine may be hours off: what counts is the time left as the server sees it.
   const serverNow = Date.parse(response.headers.get('date') ?? '')
   const aheadMs = Number.isNaN(serverNow) ? 0 : Date.now() - serverNow
-  return Date.parse(body.session?.accessExpiresAt ?? '') + aheadMs
+  return Date.parse(body.session.accessExpiresAt) + aheadMs
 }
 
 async function readBilled(answer: Promise<Response>) {
-  const body = await readJson(await answer)
-  const plan = typeof body === 'object' && body !== null && 'plan' in body ? body.plan : undefined
+  const body = await readJson<SubscriptionResponse | null>(await answer)
+  const plan = body?.plan
   if (plan !== null && !isPlan(plan))
-    throw new Error(`/api/subscription answered without a plan: ${JSON.stringify(body)}`)
+    throw new Error(`${subscriptionPath} answered without a plan: ${JSON.stringify(body)}`)
   const subscription = readOwnSubscription(body)
   return { plan, ...(subscription && { subscription }) }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson<Body>(response: Response): Promise<Body> {
   if (!response.ok) throw new Error(`${new URL(response.url).pathname} answered ${response.status}`)
   return response.json()
 }
 
 /** The portal sends people back with `?refresh`: what they changed there may not have reached us by itself yet. */
-const subscriptionPath = () =>
-  `/api/subscription${new URLSearchParams(globalThis.location?.search).has('refresh') ? '?refresh=1' : ''}`
+const refreshQuery = () =>
+  new URLSearchParams(globalThis.location?.search).has('refresh') ? '?refresh=1' : ''

@@ -1,6 +1,6 @@
+import type { Account } from '../../core/identity/contract.ts'
 import { timeAgo } from '../../core/identity/time-ago.ts'
 import { Placeholder } from './account-details.tsx'
-import type { Account } from './account-store.ts'
 
 /** Null while loading: one is sure to be there. */
 export function SessionList({ sessions, now }: { sessions: Account['sessions'] | null; now: number }) {

@@ -1,3 +1,9 @@
+import {
+  codeSignInPath,
+  providerSignInPath,
+  sendCodePath,
+  tooManyMails,
+} from '../../core/identity/contract.ts'
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
@@ -62,17 +68,14 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
     const { step, busy } = state.get()
     if (busy || wait.get() > 0) return
     change({ email, busy: 'send', problem: null, sentAgain: false })
-    const answer = await postApi(
-      api,
-      `/api/auth/email-otp/send-verification-otp?next=${encodeURIComponent(next)}`,
-      { email, type: 'sign-in' },
-    )
+    const query = `?next=${encodeURIComponent(next)}`
+    const answer = await postApi(api, sendCodePath, { email, type: 'sign-in' }, query)
     if (answer.ok) {
       wait.start(resendSeconds)
       state.set({ ...initialSignIn, step: 'code', email, sentAgain: step === 'code' })
     } else {
       // A mailbox that got enough mails is no reason to keep other addresses waiting.
-      const isAboutMailbox = answer.code === 'too-many-mails'
+      const isAboutMailbox = answer.code === tooManyMails
       if (answer.retryAfterSeconds && !isAboutMailbox) wait.start(answer.retryAfterSeconds)
       change({ busy: null, problem: { at: step, text: answer.error } })
     }
@@ -82,7 +85,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
     const { email, code, link, busy } = state.get()
     if (busy) return
     change({ busy: 'verify', problem: null, sentAgain: false })
-    const answer = await postApi(api, '/api/auth/sign-in/email-otp', {
+    const answer = await postApi(api, codeSignInPath, {
       email,
       otp: code,
       ...(link && { link }),
@@ -123,7 +126,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       change({ busy: id, problem: null })
       // Back to this page either way: it knows the way on to `next`, and it can say what went wrong.
       const page = signInPath(next)
-      const answer = await postApi(api, '/api/auth/sign-in/social', {
+      const answer = await postApi(api, providerSignInPath, {
         provider: id,
         callbackURL: page,
         errorCallbackURL: page,

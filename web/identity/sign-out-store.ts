@@ -1,3 +1,4 @@
+import { revokeSessionsPath, signOutPath } from '../../core/identity/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { postApi } from '../api-result.ts'
@@ -24,9 +25,9 @@ export function createSignOutStore(api: ApiClient, leave: () => void): SignOutSt
     async signOut(scope) {
       if (state.get().busy) return
       state.set({ busy: scope, problem: null })
-      const ended = scope === 'everywhere' ? await postApi(api, '/api/auth/revoke-sessions') : null
+      const ended = scope === 'everywhere' ? await postApi(api, revokeSessionsPath, {}) : null
       // Also after all are ended: it takes the cookies along.
-      const answer = ended?.ok === false ? ended : await postApi(api, '/api/auth/sign-out')
+      const answer = ended?.ok === false ? ended : await postApi(api, signOutPath, {})
       if (answer.ok) leave()
       else state.set({ busy: null, problem: answer.error })
     },

@@ -1,4 +1,4 @@
-import { howWeCountPath, type LiveUrgency } from '../../core/urgency/live-urgency.ts'
+import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
 import { definePage } from './define-page.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { PurchaseChoice, ShownAs } from '../../core/proof/purchase-choice.ts'
+import type { PurchaseChoice, ShownAs } from '../../core/proof/contract.ts'
 import { Field } from '../ui/field.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { type ChoiceStore, noChoice } from './choice-store.ts'

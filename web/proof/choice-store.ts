@@ -1,7 +1,12 @@
-import { type PurchaseChoice, purchaseChoicePath, type ShownAs } from '../../core/proof/purchase-choice.ts'
+import {
+  type PurchaseChoice,
+  purchaseChoicePath,
+  type ShownAs,
+  savePurchaseChoicePath,
+} from '../../core/proof/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
-import { callApi, postApi } from '../api-result.ts'
+import { getApi, postApi } from '../api-result.ts'
 import { createSeenPurchases } from './seen-purchases.ts'
 
 export interface ChoiceState {
@@ -26,9 +31,9 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
     get: state.get,
     subscribe: state.subscribe,
     async load() {
-      const answer = await callApi(api, purchaseChoicePath)
-      if (!answer.ok) return
-      const choice = answer.body as PurchaseChoice
+      const answer = await getApi(api, purchaseChoicePath)
+      const choice = answer.ok ? answer.body : null
+      if (!choice) return
       // Nobody is shown their own purchase, also after signing out.
       createSeenPurchases().add(choice.ownPurchases)
       state.set({ ...noChoice, choice })
@@ -37,7 +42,7 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
       const before = state.get()
       if (!before.choice || before.saving) return
       state.set({ ...before, saving: true, saved: false, problem: null })
-      const answer = await postApi(api, purchaseChoicePath, { shown, firstName })
+      const answer = await postApi(api, savePurchaseChoicePath, { shown, firstName })
       if (!answer.ok) return state.set({ ...before, saving: false, saved: false, problem: answer.error })
       const choice = {
         ...before.choice,

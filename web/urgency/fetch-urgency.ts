@@ -1,5 +1,5 @@
+import { type LiveUrgency, urgencyPath } from '../../core/urgency/contract.ts'
 import type { UrgencyResult } from '../../core/urgency/live-feed.ts'
-import { type LiveUrgency, urgencyPath } from '../../core/urgency/live-urgency.ts'
 import { type ApiSettings, readPublic } from '../api-client.ts'
 
 /** Null when there is no answer, or none that can be used. */
@@ -7,7 +7,7 @@ export async function fetchUrgency(settings: ApiSettings): Promise<UrgencyResult
   try {
     const response = await readPublic(settings, urgencyPath)
     if (!response.ok) return null
-    const urgency = (await response.json()) as LiveUrgency
+    const urgency: LiveUrgency = await response.json()
     if (!Number.isInteger(urgency.remaining) || !Array.isArray(urgency.purchases)) return null
     return { urgency, ageMs: ageOf(response, Date.parse(urgency.asOf)) }
   } catch {

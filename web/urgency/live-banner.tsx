@@ -1,5 +1,5 @@
+import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { liveBannerText, noSeatText } from '../../core/urgency/live-text.ts'
-import { howWeCountPath, type LiveUrgency } from '../../core/urgency/live-urgency.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
 interface LiveBannerProps {

@@ -1,17 +1,11 @@
+import type { CheckoutStatus } from '../../../core/billing/contract.ts'
 import { currentPlan } from '../../../core/billing/current-plan.ts'
-import type { PlanId } from '../../../core/plans/plan.ts'
 import { AppError } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import { findLivePlans } from '../store.ts'
 import { withinRequest } from '../stripe/call-budget.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { findAttempt } from './attempt-store.ts'
-
-export interface CheckoutStatus {
-  /** `refunded`: the money came when no seat was left. */
-  status: 'processing' | 'paid' | 'unpaid' | 'refunded'
-  plan: PlanId
-}
 
 /**
  * What became of a payment, for the one who made it: whoever holds a session id is not thereby its owner. Runs the very

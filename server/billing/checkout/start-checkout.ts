@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { seatBusyCode } from '../../../core/billing/contract.ts'
 import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/decide-checkout.ts'
 import { isLive } from '../../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
@@ -67,7 +68,7 @@ const noSeatNeeded: Seat = { price: 'monthly', needsSeat: false }
 const refusalCodes = {
   'user-abandoned': 'too-many',
   'network-abandoned': 'network-paused',
-  'network-busy': 'network-busy',
+  'network-busy': seatBusyCode,
   'newcomers-full': 'newcomers-full',
 } as const satisfies Record<HoldRefusal, ErrorCode>
 

@@ -1,3 +1,4 @@
+import { exportPath } from '../../../core/identity/contract.ts'
 import { BillingDetails } from '../../billing/billing-details.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
@@ -91,7 +92,7 @@ function AccountSections({
         <section className="panel" aria-labelledby="data">
           <h2 id="data">Your data</h2>
           <p>
-            <a href="/api/account/export" download>
+            <a href={exportPath} download>
               Download everything stored about you
             </a>
           </p>

@@ -1,4 +1,4 @@
-import type { LiveUrgency } from '../../../core/urgency/live-urgency.ts'
+import type { LiveUrgency } from '../../../core/urgency/contract.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
 interface HowWeCountProps {

@@ -1,4 +1,4 @@
-export const purchaseChoicePath = '/api/purchase-choice'
+import type { GetPath, NoFields, PostPath } from '../api-path.ts'
 
 /** How a purchase is shown to others: with the first name, without a name, or not at all. */
 export const shownAs = ['name', 'anonymous', 'hidden'] as const
@@ -13,9 +13,11 @@ export interface PurchaseChoice {
   ownPurchases: string[]
 }
 
-/** Rule L4. Whatever a visitor types is shown to others: one word or two, of letters, so that it can be nothing but a name. */
-export function cleanFirstName(text: string): string | null {
-  const name = text.normalize('NFC').trim().replace(/\s+/g, ' ')
-  const isName = /^\p{L}[\p{L}\p{M}'’-]*( \p{L}[\p{L}\p{M}'’-]*)?$/u.test(name) && !/\p{M}{4}/u.test(name)
-  return isName && name.length <= 24 ? name : null
+export interface PurchaseChoiceRequest {
+  shown: ShownAs
+  firstName?: string | undefined
 }
+
+const path = '/api/purchase-choice'
+export const purchaseChoicePath: GetPath<PurchaseChoice> = path
+export const savePurchaseChoicePath: PostPath<PurchaseChoiceRequest, NoFields> = path

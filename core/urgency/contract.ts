@@ -1,8 +1,6 @@
+import type { GetPath } from '../api-path.ts'
 import type { UrgencyVariant } from '../plans/catalogue.ts'
 import type { PaidPlanId } from '../plans/plan.ts'
-
-export const urgencyPath = '/api/urgency'
-export const howWeCountPath = '/pricing/how-we-count'
 
 /** A purchase as everybody may see it (L4). */
 export interface PublicPurchase {
@@ -15,7 +13,7 @@ export interface PublicPurchase {
   plan: PaidPlanId
 }
 
-/** What GET /api/urgency answers: the same for everybody. */
+/** The same for everybody. */
 export interface LiveUrgency {
   /** When the figures were read, by the database's clock. */
   asOf: string
@@ -33,17 +31,5 @@ export interface LiveUrgency {
   purchases: PublicPurchase[]
 }
 
-interface OfferFigures {
-  remaining: number
-  closesAt: Date | null
-  purchasesInWindow: number
-  demandMinimum: number
-}
-
-/** A variant is shown only when what it says is so: time needs a closing time, demand a counted number of purchases. */
-export function earnedVariant(variant: UrgencyVariant, figures: OfferFigures): UrgencyVariant | null {
-  if (figures.remaining < 1) return null
-  if (variant === 'time' && !figures.closesAt) return null
-  if (variant === 'demand' && figures.purchasesInWindow < figures.demandMinimum) return null
-  return variant
-}
+export const urgencyPath: GetPath<LiveUrgency> = '/api/urgency'
+export const howWeCountPath = '/pricing/how-we-count'
