@@ -1,3 +1,4 @@
+import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { createSubscriptionReader, lockUser } from '../server/billing/store.ts'
 import { syncUser } from '../server/billing/sync/sync-user.ts'
 import { receiveEvent } from '../server/billing/webhooks/receive-event.ts'
@@ -73,10 +74,11 @@ export async function measureGrowth(cluster: PostgresCluster, largest: number): 
 }
 
 async function measureOne(name: string, calls: ReadonlyMap<number, Call>): Promise<Row[]> {
+  const random = seededRandom(1)
   const times = new Map<number, number[]>([...calls.keys()].map((size) => [size, []]))
   for (let round = 0; round < warmUpCalls + rounds; round += 1) {
     for (const [size, call] of calls) {
-      const member = (1 + Math.floor(Math.random() * sample)) * (size / sample)
+      const member = (1 + Math.floor(random() * sample)) * (size / sample)
       const startedAt = performance.now()
       await call(member)
       if (round >= warmUpCalls) times.get(size)?.push(performance.now() - startedAt)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Buyer, buy, buyerPlans, newTally, type Tally } from '../tests/simulations/chaos/shop-buyer.ts'
 import { checkLedger, checkPromises, settle } from '../tests/simulations/chaos/shop-checks.ts'
 import { openShop, type Shop } from '../tests/simulations/chaos/shop-processes.ts'
 import { findFreePort } from '../tests/support/processes/free-port.ts'
-import { seededRandom } from '../tests/support/seeded-random.ts'
 import { testSeed } from '../tests/support/test-seed.ts'
 
 /** `npm run torture` asks for more. */

@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { describe, expect, test } from 'vitest'
 import { cap, createSimulatedOffer, dayMs, minuteMs } from '../../tests/support/app/simulated-offer.ts'
-import { seededRandom } from '../../tests/support/seeded-random.ts'
 
 const attackerNetworks = ['203.0.113.7', '2001:db8:7::/48']
 

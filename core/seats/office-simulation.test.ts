@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { describe, expect, test } from 'vitest'
 import { createSimulatedOffer, dayMs, minuteMs } from '../../tests/support/app/simulated-offer.ts'
-import { seededRandom } from '../../tests/support/seeded-random.ts'
 import { longestWaitMs } from '../billing/contract.ts'
 
 const seeds = 200

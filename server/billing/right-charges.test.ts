@@ -1,8 +1,8 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestApp, createTestBrowser } from '../../tests/support/app/test-app.ts'
 import {
-  cards,
   describeWithBillingKit,
   sessionIn,
   startBillingKit,
@@ -12,7 +12,6 @@ import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { setUpStripe } from './stripe/account.ts'
 
 const daySeconds = 86_400
-const failsAtRenewal = '4000000000000341'
 
 describeWithBillingKit('nobody is charged wrongly', (kit) => {
   async function customerOf(userId: string): Promise<string> {
@@ -66,7 +65,7 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     await buyer.buy('monthly')
     const [trial] = await subscriptionsOf(buyer.id)
     await kit.emulator.stripe.subscriptions.cancel(trial?.id ?? '')
-    await buyer.buy('monthly', cards.bounces)
+    await buyer.buy('monthly', cards.debitBounces)
     await kit.emulator.advance(300)
     await kit.deliver()
     const [late] = (await subscriptionsOf(buyer.id)).filter(({ status }) => status === 'past_due')
@@ -84,7 +83,7 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     const patient = await startBillingKit(kit.db, { retryDays: [90] })
     try {
       const buyer = await patient.signIn()
-      await buyer.buy('monthly', failsAtRenewal)
+      await buyer.buy('monthly', cards.failsWhenCharged)
       const graceEnd = async () => {
         await patient.deliver()
         const rows = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))

@@ -1,8 +1,8 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type BillingKit,
-  cards,
   liveCatalogue,
   sessionIn,
   startBillingKit,
@@ -169,7 +169,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
   test('L2: a payment that takes days keeps its seat; when it fails, the seat goes back', async () => {
     const { figures } = await open(1)
     const ada = await kit.signIn()
-    await ada.buy('lifetime', 'DE62370400440532013001')
+    await ada.buy('lifetime', cards.debitBounces)
     await kit.deliver()
     await agedHolds()
     await kit.runJobs()
@@ -183,7 +183,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
   test('F58: the seat of a bounced debit is free at once, by the event of the failure', async () => {
     const { figures } = await open(1)
     const [ada, bob] = [await kit.signIn(), await kit.signIn()]
-    await ada.buy('lifetime', cards.bounces)
+    await ada.buy('lifetime', cards.debitBounces)
     await kit.deliver()
     expect((await bob.checkout('lifetime')).status).toBe(409)
     await kit.emulator.advance(8 * 86_400)

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { describe, expect, it } from 'vitest'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type DatabaseChild,
   startDatabaseChild,
 } from '../../tests/support/database/start-database-child.ts'
-import { seededRandom } from '../../tests/support/seeded-random.ts'
 import { testSeed } from '../../tests/support/test-seed.ts'
 import { findImage } from './data-folder-image.ts'
 

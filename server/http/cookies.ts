@@ -1,13 +1,11 @@
-/**
- * The cookies of a request by name, values as they came. Of several with one name the first counts: browsers send the one
- * with the longest path first (RFC 6265, section 5.4).
- */
-export function readCookies(header: string | null | undefined): Map<string, string> {
-  const cookies = new Map<string, string>()
-  for (const pair of (header ?? '').split(';')) {
-    const equals = pair.indexOf('=')
-    const name = pair.slice(0, equals).trim()
-    if (equals > 0 && !cookies.has(name)) cookies.set(name, pair.slice(equals + 1).trim())
-  }
-  return cookies
-}
+import { parse, serialize } from 'hono/utils/cookie'
+
+/** Of several cookies with one name the first counts: browsers send the one with the longest path first (RFC 6265, 5.4). */
+export const parseCookies = parse
+
+export const serializeCookie = serialize
+
+export const cookieHeader = (cookies: Record<string, string>): string =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ')

@@ -1,6 +1,8 @@
+import { parseSetCookieHeader } from 'better-auth/cookies/utils'
 import { codeExpired, codeSpent, codeWrong, type SessionResponse } from '../../core/identity/contract.ts'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
+import { serializeCookie } from '../http/cookies.ts'
 
 /** The access window inside the long session: the browser refreshes before it ends (I4). */
 const accessWindowMs = 3_600_000
@@ -43,12 +45,9 @@ export async function authError(response: Response): Promise<AppError> {
 
 /** The hint comes and goes with the session's cookie. Null when the response leaves that one alone. */
 export function hintCookieFor(response: Response): string | null {
-  const cookie = response.headers
-    .getSetCookie()
-    .find((line) => /^(__Secure-)?fairseat\.session_token=/.test(line))
-  if (!cookie) return null
-  const [, ...attributes] = cookie.split('; ')
-  const gone = /=(;|$)/.test(cookie.slice(0, cookie.indexOf(';') + 1))
-  const kept = attributes.filter((attribute) => /^(Max-Age|Path|SameSite|Secure)/i.test(attribute))
-  return [`${sessionHintCookie}=${gone ? '' : '1'}`, ...kept].join('; ')
+  const cookies = response.headers.getSetCookie().flatMap((line) => [...parseSetCookieHeader(line)])
+  const [, session] = cookies.find(([name]) => /^(__Secure-)?fairseat\.session_token$/.test(name)) ?? []
+  if (!session) return null
+  const { value, 'max-age': maxAge = 0, secure = false } = session
+  return serializeCookie(sessionHintCookie, value && '1', { maxAge, path: '/', secure, sameSite: 'Lax' })
 }

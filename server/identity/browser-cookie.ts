@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readCookies } from '../http/cookies.ts'
+import { parseCookies, serializeCookie } from '../http/cookies.ts'
 
 export interface Browser {
   /** Random, known to this browser and to nobody else. A code counts only with the id that it was asked for with. */
@@ -26,12 +26,12 @@ export function createBrowserCookie(backendUrl: string, secret: string, formerSe
       .update(JSON.stringify(['browser', id, email]))
       .digest()
   const write = (value: string, maxAge: number) =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+    serializeCookie(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'Lax' })
 
   return {
     /** The browser that calls; a new one when it has no cookie of this form. */
     read(headers: Headers): Browser {
-      const [id = '', proof = ''] = (readCookies(headers.get('cookie')).get(name) ?? '').split('.')
+      const [id = '', proof = ''] = (parseCookies(headers.get('cookie') ?? '', name)[name] ?? '').split('.')
       if (!idForm.test(id)) return { id: randomBytes(32).toString('base64url'), knows: () => false }
       const given = Buffer.from(proof, 'base64url')
       return {

@@ -1,4 +1,4 @@
-import { readCookies } from '../http/cookies.ts'
+import { cookieHeader, parseCookies } from '../http/cookies.ts'
 
 export interface LibraryCall {
   method: 'GET' | 'POST'
@@ -30,8 +30,9 @@ export function libraryRequest(
     const value = headers.get(name)
     if (value !== null) own.set(name, value.slice(0, longestHeader))
   }
-  const cookies = [...readCookies(headers.get('cookie'))].filter(([name]) => ownCookie.test(name))
-  if (cookies.length > 0) own.set('cookie', cookies.map((pair) => pair.join('=')).join('; '))
+  const cookies = Object.entries(parseCookies(headers.get('cookie') ?? ''))
+  const ownCookies = cookies.filter(([name]) => ownCookie.test(name))
+  if (ownCookies.length > 0) own.set('cookie', cookieHeader(Object.fromEntries(ownCookies)))
   if (method === 'GET') return new Request(url, { headers: own })
   own.set('content-type', 'application/json')
   return new Request(url, { method, headers: own, body: JSON.stringify(body) })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { readCookies } from '../http/cookies.ts'
+import { cookieHeader, parseCookies } from '../http/cookies.ts'
 import { signedToken } from './read-session.ts'
 
 interface Signing {
@@ -16,14 +16,13 @@ export function reSignSessionCookie(
   headers: Headers,
   { cookieName, secret, formerSecrets }: Signing,
 ): Headers {
-  const cookies = readCookies(headers.get('cookie'))
+  const cookies = parseCookies(headers.get('cookie') ?? '')
   for (const former of formerSecrets) {
-    const token = signedToken(cookies.get(cookieName), former)
+    const token = signedToken(cookies[cookieName], former)
     if (token === null) continue
     const signature = createHmac('sha256', secret).update(token).digest('base64')
-    cookies.set(cookieName, encodeURIComponent(`${token}.${signature}`))
     const changed = new Headers(headers)
-    changed.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    changed.set('cookie', cookieHeader({ ...cookies, [cookieName]: `${token}.${signature}` }))
     return changed
   }
   return headers

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
-import { readCookies } from '../http/cookies.ts'
+import { parseCookies } from '../http/cookies.ts'
 
 export interface FoundSession {
   user: { id: string; email: string; name: string }
@@ -41,28 +41,19 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderDep
   )
 
   return async (headers: Headers): Promise<FoundSession | null> => {
-    const token = signedToken(readCookies(headers.get('cookie')).get(cookieName), secret)
+    const token = signedToken(parseCookies(headers.get('cookie') ?? '', cookieName)[cookieName], secret)
     if (token === null) return null
     const [found] = await read(token)
     return found ?? null
   }
 }
 
-/** The token in the cookie if its signature is ours; the form is the library's: `token.signature`, URL-encoded. */
-export function signedToken(cookie: string | undefined, secret: string): string | null {
-  const value = cookie && decode(cookie)
+/** The token in the cookie if its signature is ours; the form is the library's: `token.signature`. */
+export function signedToken(value: string | undefined, secret: string): string | null {
   if (!value) return null
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
   const given = Buffer.from(value.slice(dot + 1), 'base64')
   const ours = createHmac('sha256', secret).update(token).digest()
   return dot > 0 && given.length === ours.length && timingSafeEqual(given, ours) ? token : null
-}
-
-function decode(value: string): string | null {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return null
-  }
 }

@@ -24,6 +24,7 @@ import {
 import { deviceName } from '../../core/identity/device-name.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError } from '../errors.ts'
+import { serializeCookie } from '../http/cookies.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
@@ -99,7 +100,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const call = { method, path: '/get-session' } as const
     const body = await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
     if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
-      c.header('set-cookie', `${sessionHintCookie}=; Max-Age=0; Path=/; SameSite=Lax`, { append: true })
+      const removed = serializeCookie(sessionHintCookie, '', { maxAge: 0, path: '/', sameSite: 'Lax' })
+      c.header('set-cookie', removed, { append: true })
     }
     return body && sessionResult(body)
   }

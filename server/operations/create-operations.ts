@@ -1,6 +1,7 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '../log.ts'
 import { type HealthRouteDeps, healthRoutes } from './health-routes.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { createRecordRequest, requestLog } from './request-log.ts'
 
 interface OperationsDeps extends Omit<HealthRouteDeps, 'metrics'> {
@@ -25,6 +26,7 @@ export function createOperations({ log, trustProxy, countJobs, countFreeSeats, .
       async () => (await countJobs())[state],
     )
   metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', countFreeSeats)
+  if (health.metricsToken) addProcessGauges(metrics)
   const recordRequest = createRecordRequest(log, metrics)
   return {
     recordRequest,
@@ -32,4 +34,21 @@ export function createOperations({ log, trustProxy, countJobs, countFreeSeats, .
     requestLog: requestLog(recordRequest, trustProxy),
     routes: healthRoutes({ ...health, metrics }),
   }
+}
+
+/** Under the names that prom-client gives them, which dashboards for Node.js expect. */
+function addProcessGauges({ gauge }: Metrics) {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  gauge(
+    'nodejs_eventloop_lag_p99_seconds',
+    '99th percentile of the event loop delay since the last scrape.',
+    () => {
+      const seconds = delay.percentile(99) / 1e9
+      delay.reset()
+      return seconds
+    },
+  )
+  gauge('nodejs_heap_size_used_bytes', 'Heap in use.', () => process.memoryUsage().heapUsed)
+  gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
 }

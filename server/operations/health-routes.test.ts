@@ -84,6 +84,21 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
       expect(await metrics()).toMatch(/jobs_waiting 2\n.*jobs_failing 1\n.*jobs_dead 1\n/s)
     })
 
+    test('tells the delay of the event loop and the memory of the process', async () => {
+      await metrics()
+      const until = performance.now() + 300
+      while (performance.now() < until);
+      // The delay is measured when the loop turns again.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const text = await metrics()
+      const sampleOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+      expect(sampleOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0.2)
+      expect(sampleOf('nodejs_heap_size_used_bytes')).toBeGreaterThan(1e6)
+      expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(
+        sampleOf('nodejs_heap_size_used_bytes'),
+      )
+    })
+
     test('is well-formed: every line is a comment or a sample of a family announced before', async () => {
       const families = new Set<string>()
       for (const line of (await metrics()).trimEnd().split('\n')) {

@@ -1,3 +1,4 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, type Page } from '@playwright/test'
 import { test } from './running-server.ts'
 import { mailsTo, newAddress } from './viewer.ts'
@@ -23,8 +24,6 @@ async function payWith(page: Page, cardNumber: string) {
   await page.getByRole('button', { name: /^(Pay|Subscribe|Start trial)/ }).click()
 }
 
-const pays = '4242 4242 4242 4242'
-
 test('sign in, Monthly with a trial, welcome, portal, cancel and resume, end of the trial', async ({
   page,
 }) => {
@@ -33,7 +32,7 @@ test('sign in, Monthly with a trial, welcome, portal, cancel and resume, end of 
   await page.waitForURL('**/c/pay/*')
   await expect(page.getByText(/no real money/i).first()).toBeVisible()
   const emulator = new URL(page.url()).origin
-  await payWith(page, pays)
+  await payWith(page, cards.pays)
   await page.waitForURL('**/welcome?session_id=*')
   await expect(page.getByRole('heading', { name: /Monthly/ })).toBeVisible()
 
@@ -70,9 +69,9 @@ test('sign in, Monthly with a trial, welcome, portal, cancel and resume, end of 
 test('Lifetime: a declined card, another that pays, and nothing more to buy', async ({ page }) => {
   await signIn(page)
   await card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' }).click()
-  await payWith(page, '4000 0000 0000 0002')
+  await payWith(page, cards.declines)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await payWith(page, pays)
+  await payWith(page, cards.pays)
   await page.waitForURL('**/welcome?session_id=*')
   await expect(page.getByRole('heading', { name: /Lifetime/ })).toBeVisible()
   await page.goto('/pricing')
@@ -82,12 +81,12 @@ test('Lifetime: a declined card, another that pays, and nothing more to buy', as
 test('from Monthly on to Lifetime', async ({ page }) => {
   await signIn(page)
   await card(page, 'Monthly').getByRole('button', { name: 'Upgrade to Monthly' }).click()
-  await payWith(page, pays)
+  await payWith(page, cards.pays)
   await page.waitForURL('**/welcome?session_id=*')
   await expect(page.getByRole('heading', { name: /Monthly/ })).toBeVisible()
   await page.goto('/pricing')
   await card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' }).click()
-  await payWith(page, pays)
+  await payWith(page, cards.pays)
   await page.waitForURL('**/welcome?session_id=*')
   await expect(page.getByRole('heading', { name: /Lifetime/ })).toBeVisible()
   await page.goto('/account')

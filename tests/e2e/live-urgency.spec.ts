@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cards } from '@fairseat/stripe-emulator/testing'
 import {
   type Browser,
   type BrowserContext,
@@ -38,7 +39,6 @@ const test = base.extend<{ shop: LiveShop; seats: number }>({
 const banner = (page: Page) => page.getByText(/seats left at \$89/)
 const lifetime = (page: Page) => page.getByRole('region', { name: 'Lifetime', exact: true })
 const toastLine = (page: Page) => page.locator('.purchase-toast')
-const pays = '4242 4242 4242 4242'
 
 const newVisitor = async (browser: Browser, shop: LiveShop, options: BrowserContextOptions = {}) =>
   (await browser.newContext({ baseURL: shop.url, ...options })).newPage()
@@ -55,7 +55,7 @@ async function goToPayment(page: Page) {
 }
 
 async function pay(page: Page) {
-  await page.getByLabel('Card number').fill(pays)
+  await page.getByLabel('Card number').fill(cards.pays)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.waitForURL('**/welcome?session_id=*')
   await expect(page.getByRole('heading', { name: 'Welcome to Lifetime' })).toBeVisible()

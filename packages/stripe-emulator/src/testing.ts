@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { cardNumbers } from './behaviour/test-cards.ts'
 import { type EmulatorOptions, startEmulator } from './start-emulator.ts'
 
 /** What the emulator's own tests share; the SDK in it is the real one. */
@@ -8,6 +9,7 @@ import { type EmulatorOptions, startEmulator } from './start-emulator.ts'
 export const secretKey = 'sk_test_kit'
 export const webhookSecret = 'whsec_kit'
 export const daySeconds = 86_400
+export const cards = cardNumbers
 
 export function connectSdk(port: number, options: Partial<Stripe.StripeConfig> = {}): Stripe {
   return new Stripe(secretKey, {
@@ -39,7 +41,7 @@ export function connectKit(url: string, port: number) {
     return { status: answer.status, body: (await answer.json()) as T }
   }
   const advance = (seconds: number) => control('/clock', { advance: seconds })
-  const pay = (session: string, card = '4242424242424242', more = {}) =>
+  const pay = (session: string, card: string = cards.pays, more = {}) =>
     tryControl<{ result: string; message?: string }>(`/checkout/${session}/pay`, { card, ...more })
 
   async function prices() {
@@ -85,7 +87,7 @@ export function connectKit(url: string, port: number) {
     })
   }
   /** A customer with a running subscription. */
-  async function subscribe(card = '4242424242424242', trialDays?: number) {
+  async function subscribe(card: string = cards.pays, trialDays?: number) {
     const { monthly } = await prices()
     const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: 'u1' } })
     const session = await subscriptionSession(customer.id, monthly.id, trialDays)
@@ -95,7 +97,7 @@ export function connectKit(url: string, port: number) {
     return { customer, session: done, subscription: done.subscription as Stripe.Subscription }
   }
   /** A customer with a paid lifetime purchase. */
-  async function buy(card = '4242424242424242') {
+  async function buy(card: string = cards.pays) {
     const { lifetime } = await prices()
     const customer = await stripe.customers.create({ email: 'bob@example.com' })
     const session = await paymentSession(customer.id, lifetime.id)

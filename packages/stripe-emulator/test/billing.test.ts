@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { cards, daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
 
 const startedMs = Date.now()
 const realMs = () => Date.UTC(2026, 2, 10, 12) + Date.now() - startedMs
@@ -137,7 +137,7 @@ describe('the invoice of a renewal', () => {
   })
 
   it('is past due only after the draft’s hour, when the card fails', async () => {
-    const { subscription } = await emulator.subscribe('4000000000000341', 7)
+    const { subscription } = await emulator.subscribe(cards.failsWhenCharged, 7)
     await emulator.control('/clock', { to: periodEnd(subscription) + 60 })
     expect((await read(subscription)).status).toBe('active')
     await emulator.advance(3_600)
@@ -174,9 +174,9 @@ describe('the invoice of a renewal', () => {
 
 // docs.stripe.com/api/events/object#event_object-created; lists are newest first.
 it('the events of a long life never go back in time', async () => {
-  await emulator.subscribe('4242424242424242', 3)
-  await emulator.subscribe('4000000000000341', 3)
-  await emulator.buy('4000000000005126')
+  await emulator.subscribe(cards.pays, 3)
+  await emulator.subscribe(cards.failsWhenCharged, 3)
+  await emulator.buy(cards.refundFails)
   await emulator.advance(70 * daySeconds)
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const times = events.map(({ created }) => created)
@@ -298,16 +298,16 @@ describe('customer.delinquent', () => {
     ((await stripe.customers.retrieve(id)) as Stripe.Customer).delinquent
 
   it('follows the latest invoice: failed, paid, failed, given up by hand', async () => {
-    const { customer, subscription } = await emulator.subscribe('4000000000000341', 7)
+    const { customer, subscription } = await emulator.subscribe(cards.failsWhenCharged, 7)
     expect(await isDelinquent(customer.id)).toBe(false)
     await emulator.advance(8 * daySeconds)
     expect(await isDelinquent(customer.id)).toBe(true)
     const { url } = await emulator.openPortal(customer.id)
     const change = (card: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', card }) })
-    await change('4242424242424242')
+    await change(cards.pays)
     expect(await isDelinquent(customer.id)).toBe(false)
-    await change('4000000000000341')
+    await change(cards.failsWhenCharged)
     await emulator.advance(31 * daySeconds)
     expect(await isDelinquent(customer.id)).toBe(true)
     await stripe.invoices.markUncollectible(String((await read(subscription)).latest_invoice))
@@ -323,7 +323,7 @@ describe('customer.delinquent', () => {
 // docs.stripe.com/billing/subscriptions/overview#subscription-statuses: incomplete, 23 hours, incomplete_expired
 it('a subscription whose first payment fails is incomplete and expires after 23 hours', async () => {
   const { monthly } = await emulator.prices()
-  const { customer } = await emulator.subscribe('4000000000000341', 7)
+  const { customer } = await emulator.subscribe(cards.failsWhenCharged, 7)
   const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data
   const order = { customer: customer.id, items: [{ price: monthly.id }] }
   await expect(stripe.subscriptions.create(order)).rejects.toThrow('no attached payment source')

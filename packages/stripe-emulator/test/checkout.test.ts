@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmulator, type TestEmulator } from '../src/testing.ts'
+import { cards, openEmulator, type TestEmulator } from '../src/testing.ts'
 
 let emulator: TestEmulator
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('checkout by card', () => {
   })
 
   it('a trial is not charged', async () => {
-    const { subscription, session } = await emulator.subscribe('4242424242424242', 7)
+    const { subscription, session } = await emulator.subscribe(cards.pays, 7)
     expect(session).toMatchObject({ payment_status: 'no_payment_required', amount_total: 0 })
     expect(subscription).toMatchObject({ status: 'trialing', metadata: { plan: 'monthly' } })
     const charges = await emulator.stripe.charges.list({ customer: String(subscription.customer) })
@@ -63,10 +63,10 @@ describe('checkout by card', () => {
     const { monthly } = await emulator.prices()
     const customer = await emulator.stripe.customers.create({ email: 'a@example.com' })
     const { id } = await emulator.subscriptionSession(customer.id, monthly.id)
-    expect((await emulator.pay(id, '4000002500003155')).body.result).toBe('requires_action')
-    const failed = await emulator.pay(id, '4000002500003155', { authenticate: 'fail' })
+    expect((await emulator.pay(id, cards.needsConfirmation)).body.result).toBe('requires_action')
+    const failed = await emulator.pay(id, cards.needsConfirmation, { authenticate: 'fail' })
     expect(failed.body.message).toMatch(/^We are unable to authenticate/)
-    const confirmed = await emulator.pay(id, '4000002500003155', { authenticate: 'confirm' })
+    const confirmed = await emulator.pay(id, cards.needsConfirmation, { authenticate: 'confirm' })
     expect(confirmed.body.result).toBe('complete')
   })
 
@@ -74,7 +74,7 @@ describe('checkout by card', () => {
     ['succeeded', 'paid', 'checkout.session.async_payment_succeeded'],
     ['failed', 'unpaid', 'checkout.session.async_payment_failed'],
   ])('a bank debit completes unpaid and later has %s', async (outcome, status, type) => {
-    const { session, intent } = await emulator.buy('DE89370400440532013000')
+    const { session, intent } = await emulator.buy(cards.debitPays)
     expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
     expect(intent.status).toBe('processing')
     await emulator.control('/async-payments', { session: session.id, outcome })
@@ -85,7 +85,7 @@ describe('checkout by card', () => {
   })
 
   it('0259 pays and is then disputed', async () => {
-    const { charge } = await emulator.buy('4000000000000259')
+    const { charge } = await emulator.buy(cards.isDisputed)
     const disputes = await emulator.stripe.disputes.list({ charge: charge.id })
     expect(disputes.data).toMatchObject([{ status: 'needs_response', amount: 9900 }])
     expect((await emulator.stripe.charges.retrieve(charge.id)).disputed).toBe(true)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { cards, daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
 
 // Months differ; this one and the next have no end of month in the way.
 const startedMs = Date.now()
@@ -19,7 +19,7 @@ const statusOf = async (subscription: Stripe.Subscription) =>
 
 describe('subscriptions by the clock', () => {
   it('a trial ends in a paid invoice; months follow, each on its day', async () => {
-    const { subscription } = await emulator.subscribe('4242424242424242', 7)
+    const { subscription } = await emulator.subscribe(cards.pays, 7)
     await emulator.advance(5 * daySeconds)
     expect(await emulator.eventTypes()).toContain('customer.subscription.trial_will_end')
     expect(await statusOf(subscription)).toBe('trialing')
@@ -43,7 +43,7 @@ describe('subscriptions by the clock', () => {
   })
 
   it('a failing renewal goes past due, is tried again, and ends', async () => {
-    const { subscription } = await emulator.subscribe('4000000000000341', 7)
+    const { subscription } = await emulator.subscribe(cards.failsWhenCharged, 7)
     await emulator.advance(8 * daySeconds)
     expect(await statusOf(subscription)).toBe('past_due')
     const [open] = (await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data
@@ -59,10 +59,10 @@ describe('subscriptions by the clock', () => {
   })
 
   it('a past due subscription is mended by a new card in the portal', async () => {
-    const { subscription, customer } = await emulator.subscribe('4000000000000341', 7)
+    const { subscription, customer } = await emulator.subscribe(cards.failsWhenCharged, 7)
     await emulator.advance(8 * daySeconds)
     const { url } = await emulator.openPortal(customer.id)
-    const body = new URLSearchParams({ action: 'card', card: '4242424242424242' })
+    const body = new URLSearchParams({ action: 'card', card: cards.pays })
     expect(await (await fetch(url, { method: 'POST', body })).text()).toContain('The card is saved.')
     expect(await statusOf(subscription)).toBe('active')
     await emulator.advance(40 * daySeconds)
@@ -111,10 +111,10 @@ describe('subscriptions by the clock', () => {
   })
 
   it('a trial cancelled at once gives nothing back; ended early it is charged at once', async () => {
-    const { subscription, customer } = await emulator.subscribe('4242424242424242', 7)
+    const { subscription, customer } = await emulator.subscribe(cards.pays, 7)
     await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true })
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: 0 })
-    const second = await emulator.subscribe('4242424242424242', 7)
+    const second = await emulator.subscribe(cards.pays, 7)
     const now = await stripe.subscriptions.update(second.subscription.id, { trial_end: 'now' })
     expect(now.status).toBe('active')
     expect((await stripe.charges.list({ customer: second.customer.id })).data).toMatchObject([
@@ -148,10 +148,10 @@ describe('subscriptions by the clock', () => {
   )
 
   it('a bank debit settles by itself', async () => {
-    const { session } = await emulator.buy('DE89370400440532013000')
+    const { session } = await emulator.buy(cards.debitPays)
     await emulator.advance(300)
     expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
-    const failing = await emulator.subscribe('DE62370400440532013001')
+    const failing = await emulator.subscribe(cards.debitBounces)
     expect(failing.subscription.status).toBe('active')
     expect(failing.session.payment_status).toBe('unpaid')
     await emulator.advance(300)
@@ -184,7 +184,7 @@ describe('money back', () => {
   })
 
   it('a dispute is won or lost; while it is open nothing is refunded', async () => {
-    const { charge } = await emulator.buy('4000000000000259')
+    const { charge } = await emulator.buy(cards.isDisputed)
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({
       code: 'charge_disputed',
     })

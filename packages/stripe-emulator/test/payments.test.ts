@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { cards, daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
 
 let emulator: TestEmulator
 let stripe: Stripe
@@ -110,9 +110,9 @@ describe('vouchers and bank transfers', () => {
 
 // docs.stripe.com/payments/sepa-debit, docs.stripe.com/payments/ach-direct-debit: the PaymentIntent is `processing`.
 it.each([
-  ['DE89370400440532013000', 'succeeded'],
-  ['000123456789', 'succeeded'],
-  ['000222222227', 'requires_payment_method'],
+  [cards.debitPays, 'succeeded'],
+  [cards.usDebitPays, 'succeeded'],
+  [cards.usDebitBounces, 'requires_payment_method'],
 ])('the debit %s stays in processing until the bank has answered: %s', async (account, end) => {
   const { session, intent } = await emulator.buy(account)
   expect([session.status, session.payment_status, intent.status]).toEqual([
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
   async function ask() {
     const { lifetime } = await emulator.prices()
     const session = await emulator.paymentSession((await stripe.customers.create({})).id, lifetime.id)
-    expect((await emulator.pay(session.id, '4000002500003155')).body.result).toBe('requires_action')
+    expect((await emulator.pay(session.id, cards.needsConfirmation)).body.result).toBe('requires_action')
     const open = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
     return { session: open, intent: open.payment_intent as Stripe.PaymentIntent }
   }
@@ -141,13 +141,15 @@ describe('3-D Secure', () => {
     expect(
       (await emulator.tryControl('/async-payments', { session: session.id, outcome: 'succeeded' })).status,
     ).toBe(409)
-    await emulator.pay(session.id, '4000002500003155', { authenticate: 'confirm' })
+    await emulator.pay(session.id, cards.needsConfirmation, { authenticate: 'confirm' })
     expect(await readIntent(intent)).toMatchObject({ status: 'succeeded', next_action: null })
   })
 
   it('that fails asks for another payment method', async () => {
     const { session, intent } = await ask()
-    expect((await emulator.pay(session.id, '4000002500003155', { authenticate: 'fail' })).status).toBe(402)
+    expect((await emulator.pay(session.id, cards.needsConfirmation, { authenticate: 'fail' })).status).toBe(
+      402,
+    )
     expect(await readIntent(intent)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
@@ -166,7 +168,7 @@ describe('3-D Secure', () => {
     const { monthly } = await emulator.prices()
     const customer = await stripe.customers.create({})
     const { id } = await emulator.subscriptionSession(customer.id, monthly.id)
-    await emulator.pay(id, '4000002760003184', { authenticate: 'confirm' })
+    await emulator.pay(id, cards.alwaysNeedsConfirmation, { authenticate: 'confirm' })
     await emulator.advance(32 * daySeconds)
     const [subscription] = (await stripe.subscriptions.list({ customer: customer.id })).data
     expect(subscription?.status).toBe('past_due')
@@ -212,7 +214,7 @@ describe('payment methods', () => {
 // docs.stripe.com/testing#refunds, docs.stripe.com/refunds#failed-refunds
 describe('refunds', () => {
   it('of 7726 are pending at first and succeed later', async () => {
-    const { charge } = await emulator.buy('4000000000007726')
+    const { charge } = await emulator.buy(cards.refundPends)
     const refund = await stripe.refunds.create({ charge: charge.id })
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     const before = await lastEvent()
@@ -222,7 +224,7 @@ describe('refunds', () => {
   })
 
   it('of 5126 succeed and fail later: the amounts are restored, and it can be tried again', async () => {
-    const { charge } = await emulator.buy('4000000000005126')
+    const { charge } = await emulator.buy(cards.refundFails)
     const refund = await stripe.refunds.create({ charge: charge.id })
     expect(refund.status).toBe('succeeded')
     expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ refunded: true, amount_refunded: 9900 })
@@ -260,7 +262,7 @@ describe('refunds', () => {
 // docs.stripe.com/disputes/how-disputes-work: fee, evidence, deadline; docs.stripe.com/testing#disputes: the two words.
 describe('disputes', () => {
   async function dispute() {
-    const { charge } = await emulator.buy('4000000000000259')
+    const { charge } = await emulator.buy(cards.isDisputed)
     const [found] = (await stripe.disputes.list({ charge: charge.id })).data
     if (!found) throw new Error('There is no dispute.')
     return found

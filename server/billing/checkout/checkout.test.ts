@@ -1,7 +1,8 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestApp, createTestBrowser } from '../../../tests/support/app/test-app.ts'
-import { cards, describeWithBillingKit, sessionIn } from '../../../tests/support/billing/billing-kit.ts'
+import { describeWithBillingKit, sessionIn } from '../../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../../tests/support/billing/run-all-jobs.ts'
 import { customers, subscriptions } from '../../db/schema.ts'
 
@@ -200,7 +201,7 @@ describeWithBillingKit('checkout', (kit) => {
     ['failed', 'free'],
   ])('F13: a payment that takes days grants nothing until it has %s', async (outcome, plan) => {
     const buyer = await kit.signIn()
-    const { checkoutSessionId } = await buyer.buy('lifetime', cards.paysLater)
+    const { checkoutSessionId } = await buyer.buy('lifetime', cards.debitPays)
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
     const status = await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
@@ -285,7 +286,7 @@ describeWithBillingKit('checkout', (kit) => {
     }
 
     test('what arrives afterwards goes back, once', async () => {
-      const { buyer, givenBack } = await replaceWhileUnderWay(cards.paysLater)
+      const { buyer, givenBack } = await replaceWhileUnderWay(cards.debitPays)
       expect(await givenBack()).toMatchObject([{ amount: expect.any(Number) }])
       expect((await givenBack())[0]?.amount).toBeGreaterThan(0)
       await buyer.get(`/api/stripe/checkout-status?session_id=${(await sessionsOf(buyer.id))[0]?.id}`)
@@ -296,7 +297,7 @@ describeWithBillingKit('checkout', (kit) => {
 
     test('what has not come yet is not credited either', async () => {
       const buyer = await kit.signIn()
-      await buyer.buy('monthly', cards.paysLater)
+      await buyer.buy('monthly', cards.debitPays)
       const [trial] = await subscriptionsOf(buyer.id)
       await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
       await kit.payments.cancelSubscription(trial?.id ?? '', { credit: true })
@@ -307,7 +308,7 @@ describeWithBillingKit('checkout', (kit) => {
     })
 
     test('of one that bounces nothing goes back, for nothing came', async () => {
-      const { buyer, givenBack } = await replaceWhileUnderWay(cards.bounces)
+      const { buyer, givenBack } = await replaceWhileUnderWay(cards.debitBounces)
       expect(await givenBack()).toEqual([])
       expect(await buyer.plan()).toBe('lifetime')
     })
@@ -326,7 +327,7 @@ describeWithBillingKit('checkout', (kit) => {
     }
 
     test('while the payment is under way nothing else is sold, afterwards Lifetime is', async () => {
-      const buyer = await payByDebit(cards.paysLater)
+      const buyer = await payByDebit(cards.debitPays)
       expect(await buyer.status()).toBe('processing')
       for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
       await kit.emulator.advance(300)
@@ -335,7 +336,7 @@ describeWithBillingKit('checkout', (kit) => {
     })
 
     test('one that bounces is over, and keeps nobody from buying once its subscription has ended', async () => {
-      const buyer = await payByDebit(cards.bounces)
+      const buyer = await payByDebit(cards.debitBounces)
       await kit.emulator.advance(300)
       expect(await buyer.status()).toBe('unpaid')
       const unpaid = (await subscriptionsOf(buyer.id)).find(({ status }) => status === 'past_due')
@@ -348,7 +349,7 @@ describeWithBillingKit('checkout', (kit) => {
 
   test('F11: a failed payment leads to the portal, never to a second checkout, and the plan goes on for the grace period', async () => {
     const buyer = await kit.signIn()
-    await buyer.buy('monthly', '4000000000000341')
+    await buyer.buy('monthly', cards.failsWhenCharged)
     await kit.emulator.advance(8 * daySeconds)
     await kit.deliver()
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('past_due')

@@ -1,7 +1,7 @@
-import { openEmulator } from '@fairseat/stripe-emulator/testing'
+import { cards, openEmulator } from '@fairseat/stripe-emulator/testing'
 import type Stripe from 'stripe'
 import { usedEvents } from '../../../server/billing/stripe/account.ts'
-import { type Card, cards, type Lifecycle } from './steps.ts'
+import type { Card, Lifecycle } from './steps.ts'
 
 const mostEvents = 2_000
 /** Those that the endpoint is registered for. */

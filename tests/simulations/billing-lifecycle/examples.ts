@@ -41,21 +41,21 @@ const slowDebit = { debitSeconds: 5 * daySeconds }
 /** One of each kind, so that every kind is seen in every run. */
 export const examples: Example[] = [
   example('F29: a voucher is paid after two days, and nothing else was sold meanwhile', 'lifetime', [
-    ...[asks('lifetime'), { do: 'pay', card: 'voucher' } as Step, delivered, days(2)],
+    ...[asks('lifetime'), { do: 'pay', card: 'boleto' } as Step, delivered, days(2)],
     ...[asks('monthly'), asks('lifetime'), { do: 'settle', outcome: 'succeeded' } as Step],
   ]),
   example('F29: a voucher expires, and a card pays', 'lifetime', [
-    ...[asks('lifetime'), { do: 'pay', card: 'voucher' } as Step, delivered],
+    ...[asks('lifetime'), { do: 'pay', card: 'boleto' } as Step, delivered],
     ...[days(4), delivered, asks('lifetime'), pays],
   ]),
   example('F29: a bank transfer is awaited for weeks, then fails', 'free', [
-    ...[asks('lifetime'), { do: 'pay', card: 'bank transfer' } as Step, delivered, days(33)],
+    ...[asks('lifetime'), { do: 'pay', card: 'bankTransfer' } as Step, delivered, days(33)],
     ...[asks('monthly'), { do: 'settle', outcome: 'failed' } as Step],
   ]),
   example(
     'F36: a debit for a lifetime bounces after five days',
     'free',
-    [asks('lifetime'), { do: 'pay', card: 'debit bounces' }, delivered, days(3), asks('lifetime'), days(3)],
+    [asks('lifetime'), { do: 'pay', card: 'debitBounces' }, delivered, days(3), asks('lifetime'), days(3)],
     slowDebit,
   ),
   example(
@@ -63,14 +63,14 @@ export const examples: Example[] = [
     'lifetime',
     [
       ...[...paidMonth, { do: 'portal', what: 'cancel now' } as Step, asks('monthly')],
-      ...[{ do: 'pay', card: 'debit bounces' } as Step, delivered, days(6), delivered],
+      ...[{ do: 'pay', card: 'debitBounces' } as Step, delivered, days(6), delivered],
       ...[{ do: 'portal', what: 'cancel now' } as Step, delivered, asks('lifetime'), pays],
     ],
     slowDebit,
   ),
   example('F30: other products of the same customer', 'lifetime', [
     ...[asks('monthly'), { do: 'unrelated', what: 'subscription', card: 'pays' } as Step, delivered],
-    ...[pays, { do: 'unrelated', what: 'payment', card: 'is disputed' } as Step, trialEnds, delivered],
+    ...[pays, { do: 'unrelated', what: 'payment', card: 'isDisputed' } as Step, trialEnds, delivered],
     ...[days(33), asks('lifetime'), pays, delivered, runJobs],
   ]),
   example('F35: the price changes while a page is open, and for subscribers', 'lifetime', [
@@ -88,7 +88,7 @@ export const examples: Example[] = [
     ...[{ ...delivered, trouble: { refuses: '/v1/refunds', times: 9 } } as Step],
   ]),
   example('F48: the refund of an unused month fails later, every time', 'lifetime', [
-    ...[asks('monthly'), { do: 'pay', card: 'refund fails' } as Step, trialEnds, asks('lifetime'), pays],
+    ...[asks('monthly'), { do: 'pay', card: 'refundFails' } as Step, trialEnds, asks('lifetime'), pays],
     ...[delivered, days(1), delivered, days(1), delivered, days(1), delivered, days(1)],
   ]),
   example('F48: the operator’s refund of a lifetime fails, and the lifetime is back', 'lifetime', [
@@ -120,7 +120,7 @@ export const examples: Example[] = [
     ...[asks('lifetime'), pays, delivered, keyChanges, runJobs, keyChanges],
   ]),
   example('F40: the key comes back to a subscription whose renewal failed', 'monthly', [
-    ...[asks('monthly'), { do: 'pay', card: 'fails later' } as Step, delivered, keyChanges, runJobs],
+    ...[asks('monthly'), { do: 'pay', card: 'failsWhenCharged' } as Step, delivered, keyChanges, runJobs],
     ...[days(9), keyChanges, runJobs],
   ]),
 ]

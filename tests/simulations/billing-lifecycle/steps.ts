@@ -1,15 +1,17 @@
-export const cards = {
-  pays: '4242424242424242',
-  declines: '4000000000000002',
-  'fails later': '4000000000000341',
-  'is disputed': '4000000000000259',
-  'refund fails': '4000000000005126',
-  'pays by debit': 'DE89370400440532013000',
-  'debit bounces': 'DE62370400440532013001',
-  voucher: 'boleto',
-  'bank transfer': 'customer_balance',
-}
-export type Card = keyof typeof cards
+import type { cards } from '@fairseat/stripe-emulator/testing'
+
+export const cardNames = [
+  'pays',
+  'declines',
+  'failsWhenCharged',
+  'isDisputed',
+  'refundFails',
+  'debitPays',
+  'debitBounces',
+  'boleto',
+  'bankTransfer',
+] as const satisfies (keyof typeof cards)[]
+export type Card = (typeof cardNames)[number]
 
 /** What may go wrong while our server answers; at most one thing per step. */
 export type Trouble =
@@ -42,7 +44,7 @@ export type Step =
   | { do: 'dispute'; outcome?: 'won' | 'lost' | undefined }
   | { do: 'delete customer' }
   /** The operator sells the same customer something else. */
-  | { do: 'unrelated'; what: 'subscription' | 'payment'; card: 'pays' | 'is disputed' }
+  | { do: 'unrelated'; what: 'subscription' | 'payment'; card: 'pays' | 'isDisputed' }
   | { do: 'prices change'; monthly: number; lifetime: number }
   /** While it is deleted nothing is delivered, and what happens meanwhile never will be. */
   | { do: 'webhook endpoint'; is: 'deleted' | 'created' }

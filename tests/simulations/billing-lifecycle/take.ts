@@ -1,7 +1,8 @@
-import { seededRandom } from '../../support/seeded-random.ts'
+import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { chargeOf } from './account.ts'
 import { checkResponse } from './server.ts'
-import { cards, type Step, type Trouble } from './steps.ts'
+import type { Step, Trouble } from './steps.ts'
 import type { World } from './world.ts'
 
 /** One thing that the user, the payment service or our server does. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
@@ -21,7 +22,7 @@ import {
   type Result,
   startLifecycleServer,
 } from './server.ts'
-import { type Card, cards, type Lifecycle, type PaidPlan, type Trouble } from './steps.ts'
+import type { Card, Lifecycle, PaidPlan, Trouble } from './steps.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
 const webhookSecret = 'whsec_of_a_life'

@@ -41,10 +41,10 @@ export async function checkPromises(buyers: Buyer[]): Promise<void> {
 
 /** By what the payment service recorded, nobody paid for more than they bought, and ours say the same. */
 export async function checkLedger(shop: Shop, buyers: Buyer[]): Promise<void> {
-  const ledger = await readLedger(shop.emulator.stripe)
+  const heldAtStripe = await readStripe(shop.emulator.stripe)
   for (const { email, userId, paid, gaveUp } of buyers) {
     if (!userId) continue
-    const held = ledger(userId)
+    const held = heldAtStripe(userId)
     const lifetime = paid.includes('lifetime')
     expect(held.customers, `customers of ${email}`).toBeLessThanOrEqual(1)
     expect(held.lifetimes, `lifetime payments of ${email}`).toBe(lifetime ? 1 : 0)
@@ -70,7 +70,8 @@ export async function checkLedger(shop: Shop, buyers: Buyer[]): Promise<void> {
   expect(audit?.sold, 'seats sold').toBe(sold)
 }
 
-async function readLedger(stripe: Stripe) {
+/** What each user has at the payment service. */
+async function readStripe(stripe: Stripe) {
   const everything = { limit: 10_000 }
   const customers = await stripe.customers.list({ limit: 100 }).autoPagingToArray(everything)
   const payments = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray(everything)

@@ -1,14 +1,7 @@
-import type { TestEmulator } from '@fairseat/stripe-emulator/testing'
+import { cards, type TestEmulator } from '@fairseat/stripe-emulator/testing'
 import { createCheckoutPath } from '../../../core/billing/contract.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
 import type { Result } from './webhook-balancer.ts'
-
-const cards = {
-  pays: '4242424242424242',
-  declines: '4000000000000002',
-  debit: 'DE89370400440532013000',
-  bounces: 'DE62370400440532013001',
-}
 
 interface BuyerDeps {
   id: string
@@ -101,9 +94,9 @@ export function createBuyer({ id, random, eagerness, emulator, ask, control }: B
         await pay(page, 'declines')
         return void (await pay(page, 'pays'))
       case 'pays by debit':
-        return void (await pay(page, 'debit'))
+        return void (await pay(page, 'debitPays'))
       case 'pays by debit that bounces':
-        return void (await pay(page, 'bounces'))
+        return void (await pay(page, 'debitBounces'))
       case 'pays while the page expires':
         await Promise.all([stripe.checkout.sessions.expire(page).catch(() => {}), pay(page, 'pays')])
         return
@@ -111,7 +104,7 @@ export function createBuyer({ id, random, eagerness, emulator, ask, control }: B
         await Promise.all([timeIsUp(), pay(page, 'pays')])
         return
       case 'pays by debit when time is up':
-        await Promise.all([timeIsUp(), pay(page, 'debit')])
+        await Promise.all([timeIsUp(), pay(page, 'debitPays')])
         return
       case 'loses the seat and pays late':
         await control('/lose-seat', { userId: id }).catch(() => {})

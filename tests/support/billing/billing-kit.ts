@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openEmulator, type TestEmulator } from '@fairseat/stripe-emulator/testing'
+import { cards, openEmulator, type TestEmulator } from '@fairseat/stripe-emulator/testing'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
@@ -13,13 +13,6 @@ import { offerTerms, openOffer } from '../../../server/seats/open-offer.ts'
 import { createTestBrowser, createTestServer, newAddress } from '../app/test-app.ts'
 import { describeOnBothDatabases } from '../database/both-databases.ts'
 import { runAllJobs } from './run-all-jobs.ts'
-
-export const cards = {
-  pays: '4242424242424242',
-  declines: '4000000000000002',
-  paysLater: 'DE89370400440532013000',
-  bounces: 'DE62370400440532013001',
-}
 
 const webhookSecret = 'whsec_of_the_tests'
 const simulated = loadCatalogue('pricing.config.json')
@@ -129,7 +122,7 @@ export async function startBillingKit(
           return visitor.post('/api/account/delete', { code: await visitor.readCode(email) })
         },
         /** From the button to the payment; the answer is the emulator's. */
-        async buy(plan: 'monthly' | 'lifetime', card = cards.pays) {
+        async buy(plan: 'monthly' | 'lifetime', card: string = cards.pays) {
           const { url, error } = await (await checkout(plan)).json()
           if (!url) throw new Error(`No checkout: ${error}`)
           const checkoutSessionId = sessionIn(url)

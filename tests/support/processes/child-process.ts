@@ -10,17 +10,20 @@ const startLimitMs = 180_000
 const stopLimitMs = 120_000
 const answerLimitMs = 20_000
 const pollMs = 25
+const keptOutput = 200_000
 
 export interface ProcessOrders {
   /** Below the project's folder, built. */
   script: string
   env: Record<string, string>
-  /** Answered as soon as it is ready, with whatever status. */
+  /** Answered as soon as it is ready, with whatever status. Its port is in what the program prints. */
   readyUrl: string
+  /** Gets everything that is printed, as it comes. */
+  onOutput?: (text: string) => void
 }
 
 /** A built program as operators run it, which inherits none of our environment. */
-export async function startChildProcess({ script, env, readyUrl }: ProcessOrders) {
+export async function startChildProcess({ script, env, readyUrl, onOutput }: ProcessOrders) {
   if (!fs.existsSync(`${root}${script}`))
     throw new Error(`${script} is missing: run \`npm run build\` first.`)
   const child = spawn(process.execPath, [script], {
@@ -31,31 +34,35 @@ export async function startChildProcess({ script, env, readyUrl }: ProcessOrders
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      printed = (printed + text).slice(-20_000)
+      printed = (printed + text).slice(-keptOutput)
+      onOutput?.(text)
     })
   }
+  // 'close' and not 'exit': only then has all of the output arrived.
   const closed = once(child, 'close')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
+  // Its own word first: a response alone could come from another process that took the port in between.
+  const announced = `:${new URL(readyUrl).port}`
   const deadline = Date.now() + startLimitMs
-  while (!(await answers(readyUrl))) {
+  while (!(printed.includes(announced) && (await answers(readyUrl)))) {
     if (hasEnded() || Date.now() > deadline) {
       child.kill('SIGKILL')
       await closed
-      throw new Error(`${script} did not start:\n${printed}`)
+      throw new Error(`${script} did not start (${child.exitCode ?? child.signalCode}):\n${printed}`)
     }
     await sleep(pollMs)
   }
 
   return {
     hasEnded,
-    /** The end of what it printed. */
+    /** The end of what it printed, stdout and stderr in the order of arrival. */
     printed: () => printed,
     async kill() {
       child.kill('SIGKILL')
       await closed
     },
-    /** Answers its exit code, which is null when it had to be killed. */
+    /** Returns its exit code, which is null when it had to be killed. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM')
       const cut = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
@@ -82,7 +89,7 @@ export async function startChildProcess({ script, env, readyUrl }: ProcessOrders
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs) })
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerLimitMs) })
     await response.body?.cancel()
     return true
   } catch {

@@ -55,25 +55,53 @@ function awaited(type: PaymentMethodType, label: string): TestCard {
   return card(type, label, { type, saves: false, charge: 'awaits' })
 }
 
-/** Stripe's own test numbers (docs.stripe.com/testing), so that what is learnt here holds there. */
+/** Stripe's own test numbers (docs.stripe.com/testing) by what they do, so that what is learnt here holds there. */
+export const cardNumbers = {
+  pays: '4242424242424242',
+  declines: '4000000000000002',
+  noFunds: '4000000000009995',
+  needsConfirmation: '4000002500003155',
+  alwaysNeedsConfirmation: '4000002760003184',
+  failsWhenCharged: '4000000000000341',
+  isDisputed: '4000000000000259',
+  refundPends: '4000000000007726',
+  refundFails: '4000000000005126',
+  debitPays: 'DE89370400440532013000',
+  debitBounces: 'DE62370400440532013001',
+  usDebitPays: '000123456789',
+  usDebitBounces: '000222222227',
+  boleto: 'boleto',
+  oxxo: 'oxxo',
+  konbini: 'konbini',
+  bankTransfer: 'customer_balance',
+} as const
+
 export const testCards: TestCard[] = [
-  card('4242424242424242', 'Pays'),
-  card('4000000000000002', 'Is declined', { saves: false, charge: 'declines' }),
-  card('4000000000009995', 'Has insufficient funds', { saves: false, charge: 'declines', decline: noFunds }),
-  card('4000002500003155', 'Needs your confirmation', { authenticates: 'once' }),
-  card('4000002760003184', 'Needs your confirmation every time', { authenticates: 'always' }),
-  card('4000000000000341', 'Is accepted, then fails when charged', { charge: 'declines' }),
-  card('4000000000000259', 'Pays, then the payment is disputed', { disputed: true }),
-  card('4000000000007726', 'Pays; a refund is pending at first', { refund: 'pends' }),
-  card('4000000000005126', 'Pays; a refund fails later', { refund: 'fails' }),
-  card('DE89370400440532013000', 'Bank debit: pays later', { type: 'sepa_debit', charge: 'settles' }),
-  card('DE62370400440532013001', 'Bank debit: fails later', { type: 'sepa_debit', charge: 'bounces' }),
-  card('000123456789', 'US bank account: pays later', { type: 'us_bank_account', charge: 'settles' }),
-  card('000222222227', 'US bank account: fails later', { type: 'us_bank_account', charge: 'bounces' }),
-  awaited('boleto', 'Boleto voucher'),
-  awaited('oxxo', 'OXXO voucher'),
-  awaited('konbini', 'Konbini voucher'),
-  awaited('customer_balance', 'Bank transfer'),
+  card(cardNumbers.pays, 'Pays'),
+  card(cardNumbers.declines, 'Is declined', { saves: false, charge: 'declines' }),
+  card(cardNumbers.noFunds, 'Has insufficient funds', { saves: false, charge: 'declines', decline: noFunds }),
+  card(cardNumbers.needsConfirmation, 'Needs your confirmation', { authenticates: 'once' }),
+  card(cardNumbers.alwaysNeedsConfirmation, 'Needs your confirmation every time', {
+    authenticates: 'always',
+  }),
+  card(cardNumbers.failsWhenCharged, 'Is accepted, then fails when charged', { charge: 'declines' }),
+  card(cardNumbers.isDisputed, 'Pays, then the payment is disputed', { disputed: true }),
+  card(cardNumbers.refundPends, 'Pays; a refund is pending at first', { refund: 'pends' }),
+  card(cardNumbers.refundFails, 'Pays; a refund fails later', { refund: 'fails' }),
+  card(cardNumbers.debitPays, 'Bank debit: pays later', { type: 'sepa_debit', charge: 'settles' }),
+  card(cardNumbers.debitBounces, 'Bank debit: fails later', { type: 'sepa_debit', charge: 'bounces' }),
+  card(cardNumbers.usDebitPays, 'US bank account: pays later', {
+    type: 'us_bank_account',
+    charge: 'settles',
+  }),
+  card(cardNumbers.usDebitBounces, 'US bank account: fails later', {
+    type: 'us_bank_account',
+    charge: 'bounces',
+  }),
+  awaited(cardNumbers.boleto, 'Boleto voucher'),
+  awaited(cardNumbers.oxxo, 'OXXO voucher'),
+  awaited(cardNumbers.konbini, 'Konbini voucher'),
+  awaited(cardNumbers.bankTransfer, 'Bank transfer'),
 ]
 
 export function findTestCard(input: string): TestCard | undefined {

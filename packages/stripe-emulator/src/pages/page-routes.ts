@@ -3,6 +3,7 @@ import { cancelInPortal, emitSubscriptionChange } from '../behaviour/cancel-subs
 import type { LateOutcome } from '../behaviour/charge-intent.ts'
 import { type PayInput, paySession } from '../behaviour/pay-session.ts'
 import { awaitedPayment, settlePayment } from '../behaviour/settle-payment.ts'
+import { cardNumbers } from '../behaviour/test-cards.ts'
 import type { Transactor, Tx } from '../behaviour/tx.ts'
 import { updateCard } from '../behaviour/update-card.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
@@ -75,7 +76,7 @@ function checkout(tx: Tx, id: string, form?: Partial<CheckoutForm>): Page {
   const filled = {
     email: customer?.email ?? session.customer_email ?? '',
     country: customer?.address?.country ?? 'US',
-    choice: '4242424242424242',
+    choice: cardNumbers.pays,
     number: '',
     problem: null,
     ...form,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { daySeconds, openEmulator, type TestEmulator } from '../testing.ts'
+import { cards, daySeconds, openEmulator, type TestEmulator } from '../testing.ts'
 
 let emulator: TestEmulator
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function lifetimeSession(email = 'ada@example.com') {
   return emulator.paymentSession(customer.id, lifetime.id)
 }
 
-const typed = { action: 'pay', email: 'ada@example.com', country: 'DE', card: '4242424242424242', number: '' }
+const typed = { action: 'pay', email: 'ada@example.com', country: 'DE', card: cards.pays, number: '' }
 
 describe('the checkout page', () => {
   it('says what is bought, for how much, for whom, and that it is the emulator', async () => {
@@ -70,11 +70,11 @@ describe('the checkout page', () => {
 
   it('asks for the bank’s confirmation and goes on from there', async () => {
     const session = await lifetimeSession()
-    const asked = await submit(session.url, { ...typed, card: '4000002500003155' })
+    const asked = await submit(session.url, { ...typed, card: cards.needsConfirmation })
     expect(await asked.text()).toContain('Confirm the payment')
     expect(await show(session.url)).toContain('Confirm the payment')
     expect(await (await submit(session.url, { action: 'fail' })).text()).toContain('unable to authenticate')
-    await submit(session.url, { ...typed, card: '4000002500003155' })
+    await submit(session.url, { ...typed, card: cards.needsConfirmation })
     expect((await submit(session.url, { action: 'confirm' })).status).toBe(303)
   })
 
@@ -92,7 +92,7 @@ describe('the page of a payment that takes days', () => {
     ['oxxo', 'succeeded', 'paid'],
     ['customer_balance', 'succeeded', 'paid'],
     ['boleto', 'expired', 'unpaid'],
-    ['DE89370400440532013000', 'failed', 'unpaid'],
+    [cards.debitPays, 'failed', 'unpaid'],
   ])('%s is chosen on the checkout page and %s on its own page', async (card, outcome, status) => {
     const session = await lifetimeSession()
     const chosen = await submit(session.url, { ...typed, card })
@@ -135,9 +135,9 @@ describe('the portal page', () => {
     })
     expect(await (await submit(url, { ...fields, action: 'resume' })).text()).toContain('It renews on')
     expect(await now()).toMatchObject({ cancel_at: null, canceled_at: null })
-    const declined = await submit(url, { action: 'card', card: '4000000000000002' })
+    const declined = await submit(url, { action: 'card', card: cards.declines })
     expect(await declined.text()).toContain('Your card was declined.')
-    await submit(url, { action: 'card', card: '4000000000000341' })
+    await submit(url, { action: 'card', card: cards.failsWhenCharged })
     await emulator.advance(32 * daySeconds)
     expect((await now()).status).toBe('past_due')
     expect(await show(url)).toContain('The last payment failed')

@@ -1,4 +1,5 @@
 import { isCancelling } from '../behaviour/cancel-subscription.ts'
+import { cardNumbers } from '../behaviour/test-cards.ts'
 import type { Tx } from '../behaviour/tx.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { PortalConfiguration, PortalSession } from '../objects/portal.ts'
@@ -84,7 +85,7 @@ function card(tx: Tx, subscription: Subscription | undefined): Html {
 <details>
 <summary>Change it</summary>
 <form method="post">
-${cardFields({ choice: '4242424242424242', number: '' })}
+${cardFields({ choice: cardNumbers.pays, number: '' })}
 <button type="submit" name="action" value="card">Save card</button>
 </form>
 </details>

@@ -5,12 +5,15 @@ import path from 'node:path'
 import readline from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { connectKit, openEmulator, secretKey } from '../testing.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { cards, connectKit, openEmulator, secretKey } from '../testing.ts'
 import { openJournal } from './journal.ts'
 import { openStore } from './store.ts'
 
 /** `npm run torture` asks for more. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
+
+const random = seededRandom(Number(process.env.CRASH_SEED ?? (process.env.TORTURE ? Date.now() : 1)))
 
 const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'emulator-'))
 
@@ -51,7 +54,7 @@ describe('the emulator as a process', () => {
         }
       }
       const writers = [0, 1, 2, 3].map(write)
-      const enough = acknowledged.length + 8 + Math.floor(Math.random() * 40)
+      const enough = acknowledged.length + 8 + Math.floor(random() * 40)
       await vi.waitUntil(() => acknowledged.length >= enough, { timeout: 120_000, interval: 1 })
       killed = true
       child.kill('SIGKILL')
@@ -85,7 +88,7 @@ describe('the emulator as a process', () => {
     const dataDir = newFolder()
     let nowMs = Date.UTC(2026, 2, 10)
     const first = await openEmulator({ dataDir, realMs: () => nowMs })
-    const { subscription } = await first.subscribe('4242424242424242', 7)
+    const { subscription } = await first.subscribe(cards.pays, 7)
     await first.advance(3 * 86_400)
     await first.close()
     nowMs += 5 * 86_400_000

@@ -1,3 +1,4 @@
+import { seededRandom } from '../seeded-random.ts'
 /** What may happen to events on their way, set by tests. All of it is decided by the seed. */
 export interface DeliveryFaults {
   shuffle: boolean
@@ -58,16 +59,5 @@ export function createFaultInjector(): FaultInjector {
       const mixed = things.map((thing) => ({ thing, place: random() }))
       return mixed.sort((a, b) => a.place - b.place).map(({ thing }) => thing)
     },
-  }
-}
-
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { daySeconds, openEmulator, type TestEmulator } from '../../src/testing.ts'
+import { cards, daySeconds, openEmulator, type TestEmulator } from '../../src/testing.ts'
 import { createObjectChecker, type ObjectChecker } from './object-checker.ts'
 
 let checker: ObjectChecker
@@ -27,15 +27,15 @@ async function liveLong({ stripe, ...kit }: TestEmulator) {
   })
   keep(receiver)
   const paid = await kit.subscribe()
-  const trial = await kit.subscribe('4242424242424242', 7)
-  const failing = await kit.subscribe('4000000000000341', 3)
-  const debit = await kit.subscribe('DE89370400440532013000')
+  const trial = await kit.subscribe(cards.pays, 7)
+  const failing = await kit.subscribe(cards.failsWhenCharged, 3)
+  const debit = await kit.subscribe(cards.debitPays)
   const authenticated = await kit.prices().then(async ({ lifetime }) => {
     const session = await kit.paymentSession(paid.customer.id, lifetime.id)
     keep(session)
-    await kit.pay(session.id, '4000000000000002')
+    await kit.pay(session.id, cards.declines)
     keep(await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent', 'line_items'] }))
-    await kit.pay(session.id, '4000002500003155', { authenticate: 'confirm' })
+    await kit.pay(session.id, cards.needsConfirmation, { authenticate: 'confirm' })
     return session
   })
   const bought = await kit.buy()
@@ -44,11 +44,11 @@ async function liveLong({ stripe, ...kit }: TestEmulator) {
     await stripe.refunds.create({ charge: refunded.charge.id, amount: 100, reason: 'requested_by_customer' }),
   )
   keep(await stripe.refunds.create({ payment_intent: refunded.intent.id }))
-  const won = await kit.buy('4000000000000259')
+  const won = await kit.buy(cards.isDisputed)
   await kit.control('/disputes', { charge: won.charge.id, outcome: 'won' })
   await kit.control('/disputes', { charge: bought.charge.id, outcome: 'lost' })
-  await kit.buy('DE62370400440532013001')
-  for (const method of ['boleto', 'oxxo', 'konbini', 'customer_balance', '000123456789']) {
+  await kit.buy(cards.debitBounces)
+  for (const method of ['boleto', 'oxxo', 'konbini', 'customer_balance', cards.usDebitPays]) {
     const late = await kit.buy(method)
     keep(late.session)
     keep(late.intent)
@@ -56,12 +56,12 @@ async function liveLong({ stripe, ...kit }: TestEmulator) {
   }
   const expired = await kit.buy('oxxo')
   await kit.control('/async-payments', { session: expired.session.id, outcome: 'expired' })
-  for (const card of ['4000000000007726', '4000000000005126']) {
+  for (const card of [cards.refundPends, cards.refundFails]) {
     const { charge } = await kit.buy(card)
     keep(await stripe.refunds.create({ charge: charge.id }))
   }
   const asked = await kit.paymentSession(paid.customer.id, (await kit.prices()).lifetime.id)
-  await kit.pay(asked.id, '4000002500003155')
+  await kit.pay(asked.id, cards.needsConfirmation)
   keep(await stripe.checkout.sessions.retrieve(asked.id, { expand: ['payment_intent'] }))
   const { lifetime, monthly } = await kit.prices()
   const [saved] = (await stripe.customers.listPaymentMethods(paid.customer.id)).data
