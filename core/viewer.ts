@@ -1,10 +1,11 @@
 import type { OwnSubscription } from './billing/billing-line.ts'
+import type { PendingPayment } from './billing/contract.ts'
 import type { PlanId } from './plans/plan.ts'
 
 /** Who looks at the page. `plan: null` is a signed-in viewer whose plan is not known. */
 export type Viewer =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; plan: PlanId | null; subscription?: OwnSubscription }
+  | { status: 'signed-in'; plan: PlanId | null; subscription?: OwnSubscription; pending?: PendingPayment }
 
 export const signedOut: Viewer = { status: 'signed-out' }

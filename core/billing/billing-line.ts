@@ -69,11 +69,14 @@ const dated = (text: string, date: string | null, after?: string): BillingLine =
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {
   const found = (body as { subscription?: Partial<OwnSubscription> } | null)?.subscription
   if (typeof found?.status !== 'string') return undefined
-  const { status, periodEndsAt, cancelAtPeriodEnd } = found
-  const isDate = typeof periodEndsAt === 'string' && !Number.isNaN(Date.parse(periodEndsAt))
+  const { status, periodEndsAt, cancelAtPeriodEnd, graceEndsAt, amount } = found
   return {
     status,
-    periodEndsAt: isDate ? periodEndsAt : null,
+    periodEndsAt: isDate(periodEndsAt) ? periodEndsAt : null,
     cancelAtPeriodEnd: cancelAtPeriodEnd === true,
+    ...(isDate(graceEndsAt) && { graceEndsAt }),
+    ...(typeof amount === 'string' && { amount }),
   }
 }
+
+const isDate = (text: unknown): text is string => typeof text === 'string' && !Number.isNaN(Date.parse(text))

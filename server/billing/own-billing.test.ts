@@ -1,8 +1,7 @@
-import { daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
+import { cards, daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type BillingKit,
-  cards,
   describeWithBillingKit,
   liveCatalogue,
   startBillingKit,
@@ -17,7 +16,7 @@ const read = async (buyer: Buyer, path: string) => (await buyer.get(path)).json(
 describeWithBillingKit('what a person is told of their own payments', (kit) => {
   test('a bank debit under way: how much, for what, by which method and since when', async () => {
     const buyer = await kit.signIn()
-    const { checkoutSessionId } = await buyer.buy('lifetime', cards.paysLater)
+    const { checkoutSessionId } = await buyer.buy('lifetime', cards.debitPays)
     await kit.deliver()
     const answer = await read(buyer, '/api/subscription')
     expect(answer).toEqual({

@@ -38,7 +38,8 @@ async function readBilled(answer: Promise<Response>) {
   if (plan !== null && !isPlan(plan))
     throw new Error(`${subscriptionPath} answered without a plan: ${JSON.stringify(body)}`)
   const subscription = readOwnSubscription(body)
-  return { plan, ...(subscription && { subscription }) }
+  const pending = body?.pending
+  return { plan, ...(subscription && { subscription }), ...(pending && { pending }) }
 }
 
 async function readJson<Body>(response: Response): Promise<Body> {

@@ -1,5 +1,7 @@
+import type { PlanId } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
+import { ownAmount, planNote } from '../../core/plans/plan-note.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
@@ -7,20 +9,22 @@ import { PlanActionButton, type PlanActionButtonProps } from './plan-action-butt
 interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
   plan: PlanCardContent
   viewer: Viewer
+  planNames: Record<PlanId, string>
 }
 
-export function PlanCard({ plan, viewer, checkout }: PlanCardProps) {
+export function PlanCard({ plan, viewer, planNames, checkout }: PlanCardProps) {
   const headingId = `plan-${plan.id}`
   return (
     <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
       <h2 id={headingId}>{plan.name}</h2>
       <p className="plan-description">{plan.description}</p>
       <p className="plan-price">
-        <strong>{plan.price}</strong> <span>{plan.period}</span>
+        <strong>{ownAmount(viewer, plan.id) ?? plan.price}</strong> <span>{plan.period}</span>
       </p>
       <div className="plan-action">
         <PlanActionButton action={planAction(viewer, plan.id, plan.button)} checkout={checkout} />
       </div>
+      <p className="plan-note">{planNote(viewer, plan.id, planNames)}</p>
       <ul>
         {plan.features.map((feature) => (
           <li key={feature}>

@@ -19,7 +19,9 @@ export function UrgencyBanner({ variant, base, remaining, text, children }: Urge
     <div className="urgency-banner" data-variant={variant}>
       <p className="urgency-text">
         {variant === 'demand' ? <TrendingUpIcon /> : <ClockIcon />}
-        <strong>{text}</strong>
+        <strong>
+          <a href="#plan-lifetime">{text}</a>
+        </strong>
       </p>
       <div
         className="urgency-progress"

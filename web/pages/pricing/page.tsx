@@ -9,6 +9,7 @@ import { signedOut, type Viewer } from '../../../core/viewer.ts'
 import { CheckoutErrorToast } from '../../billing/checkout-error-toast.tsx'
 import { CheckoutWait } from '../../billing/checkout-wait.tsx'
 import { PaymentNotice } from '../../billing/payment-notice.tsx'
+import { PendingNotice } from '../../billing/pending-notice.tsx'
 import { PlanCard } from '../../plans/plan-card.tsx'
 import { PurchaseToast } from '../../proof/purchase-toast.tsx'
 import { useHydrated, useStore } from '../../ui/use-store.ts'
@@ -31,6 +32,7 @@ const noFigures = createStore<LiveUrgency | null>(null)
 export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
+  const names = planNames(data)
 
   return (
     <PageFrame site={data} viewer={viewer}>
@@ -47,6 +49,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
             key={plan.id}
             plan={plan.id === 'lifetime' && figures ? { ...plan, price: figures.price } : plan}
             viewer={viewer}
+            planNames={names}
             checkout={stores.checkout}
           />
         ))}
@@ -63,14 +66,16 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
 /** One at a time in a place of fixed height: a failed payment, the banner, or the plan one is on. */
 function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
+  const names = planNames(data)
   const { source, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
     return <PaymentNotice portal={stores.portal} />
-  if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan))
-    return <PaidNote data={data} plan={viewer.plan} />
+  if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
+  if (viewer.status === 'signed-in' && viewer.pending)
+    return <PendingNotice pending={viewer.pending} planName={names[viewer.pending.plan]} />
   if (!hydrated || !seesUrgency(viewer)) return null
   return source === 'live' ? (
-    <LiveBanner urgency={figures} plan={planName(data, 'lifetime')} />
+    <LiveBanner urgency={figures} plan={names.lifetime} />
   ) : (
     <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
   )
@@ -89,8 +94,7 @@ function Purchases({ data, timeline, viewer, loadedAt }: PurchasesProps) {
     timeline.start(loadedAt)
     return timeline.stop
   }, [runs, timeline, loadedAt])
-  const planNames = { monthly: planName(data, 'monthly'), lifetime: planName(data, 'lifetime') }
-  return <PurchaseToast timeline={timeline} planNames={planNames} />
+  return <PurchaseToast timeline={timeline} planNames={planNames(data)} />
 }
 
 interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
@@ -99,13 +103,13 @@ interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
 }
 
 /** Stands where the banner would be, so that nothing moves once the plan is known. */
-function PaidNote({ data, plan }: { data: PricingPageData; plan: PlanId }) {
-  return (
-    <p className="paid-note">
-      You are on {planName(data, plan)}. <a href="/account">Manage it in your account</a>
-    </p>
-  )
-}
+const PaidNote = ({ name }: { name: string }) => (
+  <p className="paid-note">
+    You are on {name}. <a href="/account">Manage it in your account</a>
+  </p>
+)
 
-const planName = ({ plans }: PricingPageData, plan: PlanId): string =>
-  plans.find(({ id }) => id === plan)?.name ?? ''
+function planNames({ plans }: PricingPageData): Record<PlanId, string> {
+  const nameOf = (plan: PlanId) => plans.find(({ id }) => id === plan)?.name ?? plan
+  return { free: nameOf('free'), monthly: nameOf('monthly'), lifetime: nameOf('lifetime') }
+}

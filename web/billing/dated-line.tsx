@@ -1,0 +1,10 @@
+import type { DatedText } from '../../core/billing/payment-history.ts'
+import { BillingDate } from './billing-date.tsx'
+
+export const DatedLine = ({ line: { before, date, after } }: { line: DatedText }) => (
+  <>
+    {before}
+    <BillingDate at={date} />
+    {after}
+  </>
+)
