@@ -15,8 +15,8 @@ export interface ApiRefusal {
   retryAfterSeconds: number | null
 }
 
-const unreachable = 'The server could not be reached. Check your connection and try again.'
-const withoutSentence = 'Something went wrong on our side. Please try again.'
+export const unreachable = 'The server could not be reached. Check your connection and try again.'
+export const withoutSentence = 'Something went wrong on our side. Please try again.'
 
 async function callApi<Body>(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiResult<Body>> {
   try {

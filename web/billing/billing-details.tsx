@@ -3,7 +3,7 @@ import type { PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingDate } from './billing-date.tsx'
 import { PortalButton } from './portal-button.tsx'
-import { idlePortal, type PortalStore } from './portal-store.ts'
+import { idle, type PortalStore } from './redirect-store.ts'
 
 interface BillingDetailsProps {
   /** Null while loading: its place is kept. */
@@ -14,7 +14,7 @@ interface BillingDetailsProps {
 
 /** Two lines and a row of buttons, whatever the state: they fill exactly the place that is kept while loading. */
 export function BillingDetails({ billed, planNames, portal }: BillingDetailsProps) {
-  const { error } = useStore(portal, idlePortal)
+  const { error } = useStore(portal, idle)
   return (
     <>
       <div className="billing">

@@ -2,14 +2,13 @@ import { useRef } from 'react'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { type CheckoutStore, idleCheckout } from './checkout-store.ts'
-import { idlePortal, type PortalStore } from './portal-store.ts'
+import { type CheckoutStore, idle, type PortalStore } from './redirect-store.ts'
 
 /** Announced at once, and stays until it is dismissed or the next try: nobody has to read against a clock. */
 export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutStore; portal: PortalStore }) {
   const ref = useRef<HTMLDivElement>(null)
-  const failedCheckout = useStore(checkout, idleCheckout).error
-  const failedPortal = useStore(portal, idlePortal).error
+  const failedCheckout = useStore(checkout, idle).error
+  const failedPortal = useStore(portal, idle).error
   const error = failedCheckout ?? failedPortal
   useKeepClear(ref, error !== null)
   const dismiss = () => {

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { longestWaitMs } from '../../core/billing/contract.ts'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { useStore } from '../ui/use-store.ts'
-import { type CheckoutStore, idleCheckout } from './checkout-store.ts'
+import { type CheckoutStore, idle } from './redirect-store.ts'
 
 /** Why the button still reads `Redirecting...`: announced politely once, with the time at which the wait ends at the latest. */
 export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
   const ref = useRef<HTMLDivElement>(null)
-  const { waiting } = useStore(checkout, idleCheckout)
-  useKeepClear(ref, waiting !== null)
+  const { waiting } = useStore(checkout, idle)
+  useKeepClear(ref, waiting !== undefined)
   return (
     <div ref={ref} className="toast wait-toast" data-phase={waiting ? 'visible' : 'none'}>
       <p aria-live="polite" aria-atomic="true">

@@ -1,5 +1,5 @@
 import { PortalButton } from './portal-button.tsx'
-import type { PortalStore } from './portal-store.ts'
+import type { PortalStore } from './redirect-store.ts'
 
 /** Stands where the banner would be, and fits its place, so that nothing moves. */
 export const PaymentNotice = ({ portal }: { portal: PortalStore }) => (

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useStore } from '../ui/use-store.ts'
-import { idlePortal, type PortalIntent, type PortalStore } from './portal-store.ts'
+import { idle, type PortalIntent, type PortalStore } from './redirect-store.ts'
 
 const texts: Record<PortalIntent, string> = { manage: 'Manage billing', card: 'Update your card' }
 
 export function PortalButton({ store, intent }: { store: PortalStore; intent: PortalIntent }) {
   const ref = useRef<HTMLButtonElement>(null)
-  const { redirecting } = useStore(store, idlePortal)
+  const { redirecting } = useStore(store, idle)
   const running = redirecting === intent
   useFocusBack(ref, running)
   return (
@@ -16,7 +16,7 @@ export function PortalButton({ store, intent }: { store: PortalStore; intent: Po
       type="button"
       className={intent === 'card' ? 'button button-primary' : 'button'}
       disabled={redirecting !== null}
-      onClick={() => store.open(intent)}
+      onClick={() => store.start(intent)}
     >
       {running ? 'Redirecting...' : texts[intent]}
     </button>

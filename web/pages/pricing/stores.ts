@@ -5,9 +5,12 @@ import { createToastTimeline, type ToastTimeline } from '../../../core/proof/toa
 import { nextUnseen, type SeenPurchases } from '../../../core/proof/unseen-purchase.ts'
 import { createLiveFeed, type LiveFeed } from '../../../core/urgency/live-feed.ts'
 import { createApiClient } from '../../api-client.ts'
-import { type CheckoutStore, createCheckoutStore } from '../../billing/checkout-store.ts'
-import { createPortalStore, type PortalStore } from '../../billing/portal-store.ts'
-import { requestCheckout } from '../../billing/request-checkout.ts'
+import {
+  type CheckoutStore,
+  createCheckoutStore,
+  createPortalStore,
+  type PortalStore,
+} from '../../billing/redirect-store.ts'
 import { createViewerStore, type ViewerStore } from '../../identity/viewer-store.ts'
 import { createSeenPurchases } from '../../proof/seen-purchases.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
@@ -46,7 +49,7 @@ export function createPricingStores(data: PricingPageData): PricingStores {
   })
   return {
     viewer: createViewerStore(api, () => typeof document === 'object' && hasSessionHint(document.cookie)),
-    checkout: createCheckoutStore((plan) => requestCheckout(api, { plan }), goTo, browserClock),
+    checkout: createCheckoutStore(api, goTo),
     portal: createPortalStore(api, goTo),
     toasts: live ? liveToasts(toasts, live, seen) : toasts,
     clock: browserClock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPortalStore, idlePortal } from './portal-store.ts'
+import { createPortalStore, idle } from './redirect-store.ts'
 
 /** The portal's way in on a page whose server gives this answer; without one it is out of reach. */
 function openPage(answer?: () => Response) {
@@ -18,7 +18,7 @@ function openPage(answer?: () => Response) {
 
 test('F11: the intent leads to the portal and to nothing else', async () => {
   const { store, calls, wentTo } = openPage(() => Response.json({ url: 'https://pay.example/portal' }))
-  const opened = store.open('card')
+  const opened = store.start('card')
   expect(store.get()).toEqual({ redirecting: 'card', error: null })
   await opened
   expect(calls).toEqual([['/api/stripe/portal', { method: 'POST', body: {} }]])
@@ -28,8 +28,8 @@ test('F11: the intent leads to the portal and to nothing else', async () => {
 
 test('one intent at a time', async () => {
   const { store, calls } = openPage(() => Response.json({ url: 'https://pay.example/portal' }))
-  await Promise.all([store.open('manage'), store.open('card')])
-  await store.open('manage')
+  await Promise.all([store.start('manage'), store.start('card')])
+  await store.start('manage')
   expect(calls).toHaveLength(1)
 })
 
@@ -40,16 +40,16 @@ test.each([
   ['out of reach', undefined, 'The server could not be reached. Check your connection and try again.'],
 ])('%s: it says so and is idle again', async (_, answer, error) => {
   const { store, wentTo } = openPage(answer)
-  await store.open('manage')
+  await store.start('manage')
   expect(store.get()).toEqual({ redirecting: null, error })
   expect(wentTo).toEqual([])
   store.dismissError()
-  expect(store.get()).toEqual(idlePortal)
+  expect(store.get()).toEqual(idle)
 })
 
 test('F25: after Back it is idle again', async () => {
   const { store } = openPage(() => Response.json({ url: 'https://pay.example/portal' }))
-  await store.open('manage')
+  await store.start('manage')
   store.reset()
-  expect(store.get()).toEqual(idlePortal)
+  expect(store.get()).toEqual(idle)
 })

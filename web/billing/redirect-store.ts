@@ -1,0 +1,137 @@
+import type { ApiError, PostPath } from '../../core/api-path.ts'
+import {
+  createCheckoutPath,
+  longestWaitMs,
+  portalPath,
+  type RedirectResponse,
+  seatBusyCode,
+} from '../../core/billing/contract.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import type { ApiClient } from '../api-client.ts'
+import { textField, unreachable, withoutSentence } from '../api-result.ts'
+import { browserClock } from '../ui/browser-clock.ts'
+
+/** What the visitor goes to the payment service's pages for. */
+export type PortalIntent = 'manage' | 'card'
+
+export interface RedirectState<Intent> {
+  /** What the button that reads `Redirecting...` is for; null when idle. */
+  redirecting: Intent | null
+  error: string | null
+  /** Why there is no seat yet, and until when it is asked for again and again. */
+  waiting?: { reason: string; until: number }
+}
+
+export interface RedirectStore<Intent> extends Store<RedirectState<Intent>> {
+  start(intent: Intent): Promise<void>
+  dismissError(): void
+  /** The visitor waits no longer, or is back by the browser's cache: the buttons are idle again (B7). */
+  reset(): void
+}
+export type CheckoutStore = RedirectStore<PaidPlanId>
+export type PortalStore = RedirectStore<PortalIntent>
+
+export const idle: RedirectState<never> = { redirecting: null, error: null }
+
+interface Redirect<Intent, Request> {
+  api: ApiClient
+  path: PostPath<Request, RedirectResponse>
+  body: (intent: Intent) => Request
+  errors: { refusedWithoutMessage: string; noUrl: string; notAnError: string }
+  goTo: (url: string) => void
+  clock: Clock
+  /** Rule C3: what keeps a checkout from its payment is in the console too. */
+  log?: Pick<Console, 'warn' | 'error'>
+}
+
+/** To the payment (C1). */
+export const createCheckoutStore = (api: ApiClient, goTo: (url: string) => void): CheckoutStore =>
+  createRedirectStore({
+    api,
+    path: createCheckoutPath,
+    body: (plan) => ({ plan }),
+    errors: {
+      refusedWithoutMessage: 'Failed to create checkout session',
+      noUrl: 'No checkout URL received',
+      notAnError: 'Failed to start checkout process',
+    },
+    goTo,
+    clock: browserClock,
+    log: console,
+  })
+
+/** To the portal, where a plan is cancelled, resumed, and its card changed. */
+export const createPortalStore = (api: ApiClient, goTo: (url: string) => void): PortalStore =>
+  createRedirectStore({
+    api,
+    path: portalPath,
+    body: () => ({}),
+    errors: {
+      refusedWithoutMessage: withoutSentence,
+      noUrl: 'The billing page could not be opened. Please try again.',
+      notAnError: unreachable,
+    },
+    goTo,
+    clock: browserClock,
+  })
+
+/** Asks the server for an address and goes there. */
+function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request>): RedirectStore<Intent> {
+  const { api, path, body, errors, goTo, clock, log } = redirect
+  const state = createStore<RedirectState<Intent>>(idle)
+  let stop = () => {}
+
+  /** Resolves after the first answer; while others are paying it goes on by itself, also in a hidden tab. */
+  async function ask(intent: Intent, until: number): Promise<void> {
+    let stopped = false
+    stop = () => {
+      stopped = true
+    }
+    let error: string
+    // Others are paying for the seats that this visitor could have: there is room before long.
+    let retryAfterMs: number | undefined
+    try {
+      const response = await api(path, { method: 'POST', body: body(intent) })
+      const answer: (RedirectResponse & ApiError) | null = await response.json().catch(() => null)
+      if (stopped) return
+      const url = textField(answer, 'url')
+      // Still `Redirecting...` afterwards: the browser is on its way.
+      if (response.ok && url) return goTo(url)
+      error = response.ok ? errors.noUrl : (textField(answer, 'error') ?? errors.refusedWithoutMessage)
+      if (!response.ok && answer?.code === seatBusyCode)
+        retryAfterMs = Number(response.headers.get('retry-after')) * 1_000 || 10_000
+    } catch (failure) {
+      if (stopped) return
+      error = failure instanceof Error ? failure.message : errors.notAnError
+      // What `fetch` says of a lost connection differs by browser and helps nobody.
+      if (failure instanceof TypeError) error = unreachable
+    }
+    if (retryAfterMs && clock.now() + retryAfterMs <= until) {
+      if (!state.get().waiting) {
+        log?.warn('Checkout waits:', error)
+        state.set({ redirecting: intent, error: null, waiting: { reason: error, until } })
+      }
+      stop = clock.after(retryAfterMs, () => ask(intent, until))
+      return
+    }
+    log?.error('Checkout failed:', error)
+    state.set({ ...idle, error })
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async start(intent) {
+      if (state.get().redirecting) return
+      state.set({ ...idle, redirecting: intent })
+      await ask(intent, clock.now() + longestWaitMs)
+    },
+    dismissError: () => state.set({ ...state.get(), error: null }),
+    reset() {
+      stop()
+      state.set(idle)
+    },
+  }
+}
