@@ -4,20 +4,36 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { type CheckoutStore, idle, type PortalStore } from './redirect-store.ts'
 
+const signedOut = 401
+/** There is nothing wrong: what was asked for is there already, or has to wait. */
+const conflict = 409
+
 /** Announced at once, and stays until it is dismissed or the next try: nobody has to read against a clock. */
 export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutStore; portal: PortalStore }) {
   const ref = useRef<HTMLDivElement>(null)
-  const failedCheckout = useStore(checkout, idle).error
-  const failedPortal = useStore(portal, idle).error
-  const error = failedCheckout ?? failedPortal
+  const failedCheckout = useStore(checkout, idle)
+  const failedPortal = useStore(portal, idle)
+  const { error, refusedWith } = failedCheckout.error === null ? failedPortal : failedCheckout
   useKeepClear(ref, error !== null)
   const dismiss = () => {
     checkout.dismissError()
     portal.dismissError()
   }
   return (
-    <div ref={ref} className="toast error-toast" data-phase={error === null ? 'none' : 'visible'}>
-      <p role="alert">{error}</p>
+    <div
+      ref={ref}
+      className={`toast ${refusedWith === conflict ? 'calm-toast' : 'error-toast'}`}
+      data-phase={error === null ? 'none' : 'visible'}
+    >
+      <p role="alert">
+        {error}
+        {refusedWith === signedOut && (
+          <>
+            {' '}
+            <a href="/sign-in?next=/pricing">Sign in</a>
+          </>
+        )}
+      </p>
       {error !== null && (
         <button type="button" className="toast-close" aria-label="Dismiss error" onClick={dismiss}>
           <CloseIcon />

@@ -4,6 +4,7 @@ import {
   longestWaitMs,
   portalPath,
   type RedirectResponse,
+  receiptPath,
   seatBusyCode,
 } from '../../core/billing/contract.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -20,6 +21,8 @@ export interface RedirectState<Intent> {
   /** What the button that reads `Redirecting...` is for; null when idle. */
   redirecting: Intent | null
   error: string | null
+  /** The status of the refusal that the error tells of. */
+  refusedWith?: number
   /** Why there is no seat yet, and until when it is asked for again and again. */
   waiting?: { reason: string; until: number }
 }
@@ -32,6 +35,7 @@ export interface RedirectStore<Intent> extends Store<RedirectState<Intent>> {
 }
 export type CheckoutStore = RedirectStore<PaidPlanId>
 export type PortalStore = RedirectStore<PortalIntent>
+export type ReceiptStore = RedirectStore<'receipt'>
 
 export const idle: RedirectState<never> = { redirecting: null, error: null }
 
@@ -77,6 +81,21 @@ export const createPortalStore = (api: ApiClient, goTo: (url: string) => void): 
     clock: browserClock,
   })
 
+/** To the payment service's page of the newest payment. */
+export const createReceiptStore = (api: ApiClient, goTo: (url: string) => void): ReceiptStore =>
+  createRedirectStore({
+    api,
+    path: receiptPath,
+    body: () => ({}),
+    errors: {
+      refusedWithoutMessage: withoutSentence,
+      noUrl: 'The receipt could not be opened. Please try again.',
+      notAnError: unreachable,
+    },
+    goTo,
+    clock: browserClock,
+  })
+
 /** Asks the server for an address and goes there. */
 function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request>): RedirectStore<Intent> {
   const { api, path, body, errors, goTo, clock, log } = redirect
@@ -90,6 +109,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
       stopped = true
     }
     let error: string
+    let refusedWith: number | undefined
     // Others are paying for the seats that this visitor could have: there is room before long.
     let retryAfterMs: number | undefined
     try {
@@ -100,6 +120,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
       // Still `Redirecting...` afterwards: the browser is on its way.
       if (response.ok && url) return goTo(url)
       error = response.ok ? errors.noUrl : (textField(answer, 'error') ?? errors.refusedWithoutMessage)
+      if (!response.ok) refusedWith = response.status
       if (!response.ok && answer?.code === seatBusyCode)
         retryAfterMs = Number(response.headers.get('retry-after')) * 1_000 || 10_000
     } catch (failure) {
@@ -117,7 +138,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
       return
     }
     log?.error('Checkout failed:', error)
-    state.set({ ...idle, error })
+    state.set({ ...idle, error, ...(refusedWith && { refusedWith }) })
   }
 
   return {
@@ -128,7 +149,10 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
       state.set({ ...idle, redirecting: intent })
       await ask(intent, clock.now() + longestWaitMs)
     },
-    dismissError: () => state.set({ ...state.get(), error: null }),
+    dismissError() {
+      const { refusedWith: _, ...rest } = state.get()
+      state.set({ ...rest, error: null })
+    },
     reset() {
       stop()
       state.set(idle)

@@ -7,6 +7,8 @@ import { useStore } from '../ui/use-store.ts'
 
 export interface PlanActionButtonProps {
   action: PlanAction
+  /** Before a link is followed. */
+  onLeave?: () => void
   checkout: Checkout
 }
 
@@ -18,7 +20,7 @@ interface Checkout extends Store<{ redirecting: PaidPlanId | null }> {
 const idle = { redirecting: null }
 
 /** What stands in a card's fixed-height action slot. */
-export function PlanActionButton({ action, checkout }: PlanActionButtonProps) {
+export function PlanActionButton({ action, onLeave, checkout }: PlanActionButtonProps) {
   switch (action.kind) {
     case 'placeholder':
       return <span className="button placeholder" aria-hidden="true" />
@@ -26,7 +28,7 @@ export function PlanActionButton({ action, checkout }: PlanActionButtonProps) {
       return null
     case 'link':
       return (
-        <a className="button" href={action.href}>
+        <a className="button" href={action.href} onClick={onLeave}>
           {action.text}
         </a>
       )

@@ -1,9 +1,10 @@
-import type { PlanId } from '../../core/plans/plan.ts'
+import { isPaidPlan, type PlanId } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
 import { ownAmount, planNote } from '../../core/plans/plan-note.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
+import { rememberChosenPlan } from './chosen-plan.ts'
 import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
 
 interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
@@ -22,7 +23,11 @@ export function PlanCard({ plan, viewer, planNames, checkout }: PlanCardProps) {
         <strong>{ownAmount(viewer, plan.id) ?? plan.price}</strong> <span>{plan.period}</span>
       </p>
       <div className="plan-action">
-        <PlanActionButton action={planAction(viewer, plan.id, plan.button)} checkout={checkout} />
+        <PlanActionButton
+          action={planAction(viewer, plan.id, plan.button)}
+          onLeave={() => isPaidPlan(plan.id) && rememberChosenPlan(plan.id)}
+          checkout={checkout}
+        />
       </div>
       <p className="plan-note">{planNote(viewer, plan.id, planNames)}</p>
       <ul>

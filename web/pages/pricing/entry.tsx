@@ -1,4 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
+import { planToBuy } from '../../../core/plans/chosen-plan.ts'
+import { takeChosenPlan } from '../../plans/chosen-plan.ts'
 import { loadedAt, pageData, pageRoot } from '../../ui/page.ts'
 import type { PricingPageData } from './data.ts'
 import { PricingPage } from './page.tsx'
@@ -14,7 +16,11 @@ const reveal = () => {
   if (stores.viewer.get().status !== 'loading') delete document.documentElement.dataset.viewer
 }
 stores.viewer.subscribe(reveal)
-void stores.viewer.refresh().then(reveal)
+void stores.viewer.refresh().then(() => {
+  reveal()
+  const plan = planToBuy(stores.viewer.get(), takeChosenPlan())
+  if (plan) void stores.checkout.start(plan)
+})
 
 // Nobody looks at a hidden tab: it asks again once it is seen.
 const onVisibility = () => {
@@ -27,7 +33,10 @@ onVisibility()
 stores.live?.start()
 // A refusal may mean that the price has changed; a cache on the way may not know it yet, and keeps an answer for 10 s.
 stores.checkout.subscribe(() => {
-  if (!stores.live || !stores.checkout.get().error) return
+  const { error, refusedWith } = stores.checkout.get()
+  // Signed out or bought something elsewhere: the labels follow.
+  if (refusedWith === 401 || refusedWith === 409) void stores.viewer.refresh()
+  if (!stores.live || !error) return
   void stores.live.refresh()
   stores.clock.after(11_000, stores.live.refresh)
 })
