@@ -15,6 +15,8 @@ export interface CheckoutStatus {
   /** `refunded`: the money came when no seat was left. */
   status: 'processing' | 'paid' | 'unpaid' | 'refunded'
   plan: PlanId
+  /** With `processing`, once it is known how the money comes. */
+  pending?: PendingPayment
 }
 
 export interface SubscriptionResponse {

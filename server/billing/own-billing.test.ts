@@ -23,6 +23,8 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
       plan: 'free',
       pending: { plan: 'lifetime', amount: '$89', method: 'sepa_debit', since: expect.stringMatching(/Z$/) },
     })
+    const status = await read(buyer, `/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
+    expect(status).toEqual({ status: 'processing', ...answer })
     await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome: 'failed' })
     await kit.deliver()
     expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'free' })

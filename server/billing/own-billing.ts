@@ -1,7 +1,51 @@
-import type { OwnBilling } from '../../core/billing/contract.ts'
+import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import type { OwnBilling, PendingPayment, SubscriptionResponse } from '../../core/billing/contract.ts'
+import { currentPlan } from '../../core/billing/current-plan.ts'
+import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { BillingDeps } from './deps.ts'
-import { findReplaced, listPurchases } from './store.ts'
+import { findReplaced, listPurchases, type SubscriptionRow } from './store.ts'
+
+type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updatedAt'>
+
+/** Rules D3, D4: the plan, and what is to be said of it. */
+export function subscriptionResponse(rows: readonly ShownRow[]): SubscriptionResponse {
+  const live = rows.filter(({ status }) => isLive(status))
+  const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
+  const pending = findPending(rows)
+  return {
+    plan: currentPlan(live.map(({ plan }) => plan)),
+    ...(monthly && { subscription: ownSubscription(monthly) }),
+    ...(pending && { pending }),
+  }
+}
+
+const ownSubscription = (row: ShownRow): OwnSubscription => ({
+  status: row.graceEndsAt ? 'past_due' : row.status,
+  periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
+  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+  ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
+  ...shownAmount(row),
+})
+
+/** The payment whose money is on its way. */
+export function findPending(rows: readonly ShownRow[]): PendingPayment | undefined {
+  for (const row of rows) {
+    const { plan, pendingSince, pendingMethod } = row
+    if (!pendingSince) continue
+    return {
+      plan,
+      amount: '',
+      ...shownAmount(row),
+      since: pendingSince.toISOString(),
+      method: pendingMethod ?? '',
+    }
+  }
+  return undefined
+}
+
+const shownAmount = ({ amountMinor, currency }: ShownRow) =>
+  amountMinor === null || currency === null ? {} : { amount: formatMoney(amountMinor, currency) }
 
 /** What somebody has paid, got back and lost, as far as their plan does not say it. */
 export async function readOwnBilling(

@@ -1,22 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { OwnSubscription } from '../../core/billing/billing-line.ts'
 import {
   type CheckoutRequest,
   type CheckoutStatus,
   checkoutStatusPath,
   createCheckoutPath,
+  type OwnBilling,
   ownBillingPath,
-  type PendingPayment,
   portalPath,
   type RedirectResponse,
   receiptPath,
   type SubscriptionResponse,
   subscriptionPath,
 } from '../../core/billing/contract.ts'
-import { currentPlan } from '../../core/billing/current-plan.ts'
-import { isEnded, isLive } from '../../core/billing/entitlement.ts'
-import { formatMoney } from '../../core/plans/money.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -29,8 +25,8 @@ import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
-import { readOwnBilling } from './own-billing.ts'
-import { createSubscriptionReader, findCustomer, listCustomers, type SubscriptionReader } from './store.ts'
+import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
+import { createSubscriptionReader, findCustomer, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
@@ -90,21 +86,13 @@ export function billingRoutes(deps: BillingRouteDeps) {
       await limit(refreshLimit, user.id)
       await syncOnce(user.id)
     }
-    const rows = await readSubscriptions(user.id)
-    const live = rows.filter(({ status }) => isLive(status))
-    const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
-    const pending = rows.find(({ pendingSince }) => pendingSince !== null)
-    return c.json({
-      plan: currentPlan(live.map(({ plan }) => plan)),
-      ...(monthly && { subscription: ownSubscription(monthly) }),
-      ...(pending && { pending: pendingPayment(pending) }),
-    } satisfies SubscriptionResponse)
+    return c.json(subscriptionResponse(await readSubscriptions(user.id)) satisfies SubscriptionResponse)
   })
 
   routes.get(ownBillingPath, async (c) => {
     const user = await requireUser(findUser, c)
     c.header('cache-control', 'no-store')
-    return c.json(await readOwnBilling({ ...deps, db: deps.readers }, user.id))
+    return c.json((await readOwnBilling({ ...deps, db: deps.readers }, user.id)) satisfies OwnBilling)
   })
 
   routes.post(receiptPath, async (c) => {
@@ -155,24 +143,3 @@ export function billingRoutes(deps: BillingRouteDeps) {
 
   return routes
 }
-
-type ShownRow = Awaited<ReturnType<SubscriptionReader>>[number]
-
-const ownSubscription = (row: ShownRow): OwnSubscription => ({
-  status: row.graceEndsAt ? 'past_due' : row.status,
-  periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
-  cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-  ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
-  ...shownAmount(row),
-})
-
-const pendingPayment = (row: ShownRow): PendingPayment => ({
-  plan: row.plan,
-  amount: '',
-  ...shownAmount(row),
-  since: row.pendingSince?.toISOString() ?? '',
-  method: row.pendingMethod ?? '',
-})
-
-const shownAmount = ({ amountMinor, currency }: ShownRow) =>
-  amountMinor === null || currency === null ? {} : { amount: formatMoney(amountMinor, currency) }

@@ -1,60 +1,93 @@
 import { billingLine, isPaymentFailed, type OwnSubscription } from '../../core/billing/billing-line.ts'
+import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
+import { paymentHistory } from '../../core/billing/payment-history.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingDate } from './billing-date.tsx'
-import { PortalButton } from './portal-button.tsx'
-import { idle, type PortalStore } from './redirect-store.ts'
+import { DatedLine } from './dated-line.tsx'
+import { PendingNotice } from './pending-notice.tsx'
+import { PortalButton, ReceiptButton } from './portal-button.tsx'
+import { idle, type PortalStore, type ReceiptStore } from './redirect-store.ts'
+
+/** What is known of somebody's plan and payments. */
+export interface Billed {
+  plan: PlanId | null
+  subscription?: OwnSubscription
+  pending?: PendingPayment
+  billing: OwnBilling
+}
 
 interface BillingDetailsProps {
   /** Null while loading: its place is kept. */
-  billed: { plan: PlanId | null; subscription?: OwnSubscription } | null
+  billed: Billed | null
   planNames: Record<PlanId, string>
   portal: PortalStore
+  receipt: ReceiptStore
 }
 
-/** Two lines and a row of buttons, whatever the state: they fill exactly the place that is kept while loading. */
-export function BillingDetails({ billed, planNames, portal }: BillingDetailsProps) {
-  const { error } = useStore(portal, idle)
+/** A few lines and a row of buttons: they fill the place that is kept while loading. */
+export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
+  const failedPortal = useStore(props.portal, idle).error
+  const failedReceipt = useStore(props.receipt, idle).error
   return (
     <>
       <div className="billing">
-        {billed && <BillingLines billed={billed} planNames={planNames} portal={portal} />}
+        {billed && (
+          <>
+            <BillingLines billed={billed} planNames={props.planNames} />
+            <BillingActions billed={billed} {...props} />
+          </>
+        )}
       </div>
-      <p role="alert">{error}</p>
+      <p role="alert">{failedPortal ?? failedReceipt}</p>
     </>
   )
 }
 
-function BillingLines({
-  billed: { plan, subscription },
-  planNames,
-  portal,
-}: BillingDetailsProps & { billed: NonNullable<BillingDetailsProps['billed']> }) {
-  const line = billingLine(plan, subscription, planNames.monthly)
-  const failed = isPaymentFailed(plan, subscription)
-  return (
+function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planNames'> & { billed: Billed }) {
+  const { plan, subscription, pending, billing } = billed
+  if (pending) return <PendingNotice pending={pending} planName={planNames[pending.plan]} />
+  const { text, date, after, isProblem } = billingLine(plan, subscription, planNames.monthly)
+  const line = (
     <>
-      {failed ? (
-        <p className="billing-problem">{line.text}</p>
-      ) : (
-        <p>
-          <strong>{plan ? planNames[plan] : 'Not known'}</strong>
-          <br />
-          <span {...(line.isProblem && { className: 'billing-problem' })}>
-            {line.text} {line.date && <BillingDate at={line.date} />}
-          </span>
-        </p>
-      )}
-      <div className="billing-actions">
-        {failed && <PortalButton store={portal} intent="card" />}
-        {subscription ? (
-          <PortalButton store={portal} intent="manage" />
-        ) : (
-          <a className="button" href="/pricing">
-            See the plans
-          </a>
-        )}
-      </div>
+      {text} {date && <BillingDate at={date} />}
+      {after}
     </>
+  )
+  if (isPaymentFailed(plan, subscription)) return <p className="billing-problem">{line}</p>
+  const history = paymentHistory(billing, planNames)
+  return (
+    <p>
+      <strong>{plan ? planNames[plan] : 'Not known'}</strong>
+      <br />
+      {history.map((event) => (
+        <span key={event.before}>
+          <DatedLine line={event} />{' '}
+        </span>
+      ))}
+      {(history.length === 0 || subscription) && (
+        <span {...(isProblem && { className: 'billing-problem' })}>{line}</span>
+      )}
+    </p>
+  )
+}
+
+function BillingActions({
+  billed,
+  portal,
+  receipt,
+}: Omit<BillingDetailsProps, 'billed'> & { billed: Billed }) {
+  const { plan, subscription, billing } = billed
+  return (
+    <div className="billing-actions">
+      {isPaymentFailed(plan, subscription) && <PortalButton store={portal} intent="card" />}
+      {(billing.lifetime || billing.revoked) && <ReceiptButton store={receipt} />}
+      {subscription && <PortalButton store={portal} intent="manage" />}
+      {plan === 'free' && !subscription && (
+        <a className="button" href="/pricing">
+          See the plans
+        </a>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,18 @@
 import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import type { OwnBilling } from '../../core/billing/contract.ts'
+import { paymentHistory } from '../../core/billing/payment-history.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingDate } from './billing-date.tsx'
+import { DatedLine } from './dated-line.tsx'
+import { PendingNotice } from './pending-notice.tsx'
+import { ReceiptButton } from './portal-button.tsx'
+import { idle, type ReceiptStore } from './redirect-store.ts'
 import { checkingPayment, type WaitingState, type WelcomeStore } from './welcome-store.ts'
 
 interface PaymentOutcomeProps {
   store: WelcomeStore
+  receipt: ReceiptStore
   planNames: Record<PlanId, string>
 }
 
@@ -16,14 +23,14 @@ export const PaymentOutcome = (props: PaymentOutcomeProps) => (
   </div>
 )
 
-function Outcome({ store, planNames }: PaymentOutcomeProps) {
+function Outcome({ store, receipt, planNames }: PaymentOutcomeProps) {
   const state = useStore(store, checkingPayment)
   switch (state.status) {
     case 'checking':
     case 'processing':
-      return <Waiting state={state} onCheck={store.start} />
+      return <Waiting state={state} planNames={planNames} onCheck={store.start} />
     case 'paid':
-      return <Welcome name={planNames[state.plan]} plan={state.plan} subscription={state.subscription} />
+      return <Welcome {...state} planNames={planNames} receipt={receipt} />
     case 'unpaid':
       return <Ended text="This payment was not completed. You were not charged." link={toPlans} />
     case 'refunded':
@@ -36,19 +43,25 @@ function Outcome({ store, planNames }: PaymentOutcomeProps) {
 }
 
 const noSeatLeft =
-  'The last seat at this price went to somebody else before your payment came. All of your money is on its way back, and we have sent you a mail about it.'
+  'The last seat at this price went to somebody else before your payment arrived. All of your money is on its way back, and we’ve sent you an e-mail about it.'
 const toPlans = { href: '/pricing', text: 'See the plans' }
 const toAccount = { href: '/account', text: 'Go to your account' }
 
 /** Rule F8: nothing here leads to paying again. */
-function Waiting({ state, onCheck }: { state: WaitingState; onCheck: () => void }) {
+function Waiting({ state, planNames, onCheck }: WaitingProps) {
+  const { pending } = state
   return (
     <>
       <h1>Your payment</h1>
-      <p className="outcome-lead">{waitingText(state)}</p>
+      {pending && !state.trouble ? (
+        <PendingNotice pending={pending} planName={planNames[pending.plan]} />
+      ) : (
+        <p className="outcome-lead">{waitingText(state)}</p>
+      )}
       <p className="aside">
-        You need not do anything, and please do not pay again. Your plan starts by itself once the payment is
-        through, also if you close this page.
+        Please don’t pay again.{' '}
+        {pending ? 'You can close this page' : 'There’s nothing you need to do, and you can close this page'}:
+        your plan starts by itself once the payment has gone through.
       </p>
       {state.late ? (
         <p className="outcome-links">
@@ -66,6 +79,12 @@ function Waiting({ state, onCheck }: { state: WaitingState; onCheck: () => void 
   )
 }
 
+interface WaitingProps {
+  state: WaitingState
+  planNames: Record<PlanId, string>
+  onCheck: () => void
+}
+
 function waitingText({ status, trouble, late }: WaitingState): string {
   const keepTrying = late ? '' : ' We keep trying.'
   if (trouble === 'unreachable') return `The server cannot be reached just now.${keepTrying}`
@@ -75,39 +94,56 @@ function waitingText({ status, trouble, late }: WaitingState): string {
   return 'Your payment is being processed. This usually takes a few seconds.'
 }
 
-interface WelcomeProps {
-  name: string
+interface WelcomeProps extends Pick<PaymentOutcomeProps, 'planNames' | 'receipt'> {
   plan: PaidPlanId
   subscription: OwnSubscription | undefined
+  billing: OwnBilling
 }
 
-function Welcome({ name, plan, subscription }: WelcomeProps) {
+function Welcome({ plan, subscription, billing, planNames, receipt }: WelcomeProps) {
+  const isPaid = plan === 'lifetime' || subscription?.status === 'active'
   return (
     <>
-      <h1>Welcome to {name}</h1>
+      <h1>Welcome to {planNames[plan]}</h1>
       <p className="outcome-lead">
         Thank you.{' '}
-        {plan === 'lifetime' ? 'It is yours for good: paid once, nothing renews.' : begun(subscription)}
+        {plan === 'lifetime' ? 'It’s yours for good: paid once, nothing renews.' : begun(subscription)}
       </p>
+      {paymentHistory(billing, planNames).map((event) => (
+        <p key={event.before}>
+          <DatedLine line={event} />
+        </p>
+      ))}
       {plan === 'monthly' && <p className="aside">You can cancel at any time in your account.</p>}
       <p className="outcome-links">
         <a className="button button-primary" href={toAccount.href}>
           {toAccount.text}
         </a>
-        <a className="button" href={toPlans.href}>
-          {toPlans.text}
-        </a>
+        {isPaid && <ReceiptButton store={receipt} />}
       </p>
+      <p role="alert">{useStore(receipt, idle).error}</p>
     </>
   )
 }
 
 function begun(subscription: OwnSubscription | undefined) {
   if (!subscription?.periodEndsAt || subscription.cancelAtPeriodEnd) return 'It has begun.'
+  const { status, amount } = subscription
   const date = <BillingDate at={subscription.periodEndsAt} />
-  if (subscription.status === 'active') return <>It renews on {date}.</>
-  if (subscription.status !== 'trialing') return 'It has begun.'
-  return <>Your free trial runs until {date}. You pay nothing before then.</>
+  if (status === 'active')
+    return (
+      <>
+        {amount && `You paid ${amount}. `}It renews on {date}
+        {amount && ` for ${amount}`}.
+      </>
+    )
+  if (status !== 'trialing') return 'It has begun.'
+  return (
+    <>
+      Your free trial runs until {date}. You pay nothing before then
+      {amount && `, and ${amount} a month after`}.
+    </>
+  )
 }
 
 function Ended({ text, link }: { text: string; link: { href: string; text: string } }) {

@@ -1,11 +1,32 @@
 import { useRef } from 'react'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useStore } from '../ui/use-store.ts'
-import { idle, type PortalIntent, type PortalStore } from './redirect-store.ts'
+import {
+  idle,
+  type PortalIntent,
+  type PortalStore,
+  type ReceiptStore,
+  type RedirectStore,
+} from './redirect-store.ts'
 
 const texts: Record<PortalIntent, string> = { manage: 'Manage billing', card: 'Update your card' }
 
-export function PortalButton({ store, intent }: { store: PortalStore; intent: PortalIntent }) {
+export const PortalButton = ({ store, intent }: { store: PortalStore; intent: PortalIntent }) => (
+  <RedirectButton store={store} intent={intent} text={texts[intent]} isPrimary={intent === 'card'} />
+)
+
+export const ReceiptButton = ({ store }: { store: ReceiptStore }) => (
+  <RedirectButton store={store} intent="receipt" text="View receipt" />
+)
+
+interface RedirectButtonProps<Intent> {
+  store: RedirectStore<Intent>
+  intent: Intent
+  text: string
+  isPrimary?: boolean
+}
+
+function RedirectButton<Intent>({ store, intent, text, isPrimary = false }: RedirectButtonProps<Intent>) {
   const ref = useRef<HTMLButtonElement>(null)
   const { redirecting } = useStore(store, idle)
   const running = redirecting === intent
@@ -14,11 +35,11 @@ export function PortalButton({ store, intent }: { store: PortalStore; intent: Po
     <button
       ref={ref}
       type="button"
-      className={intent === 'card' ? 'button button-primary' : 'button'}
+      className={isPrimary ? 'button button-primary' : 'button'}
       disabled={redirecting !== null}
       onClick={() => store.start(intent)}
     >
-      {running ? 'Redirecting...' : texts[intent]}
+      {running ? 'Redirecting...' : text}
     </button>
   )
 }

@@ -1,5 +1,12 @@
 import { type OwnSubscription, readOwnSubscription } from '../../core/billing/billing-line.ts'
-import { type CheckoutStatus, checkoutStatusPath, subscriptionPath } from '../../core/billing/contract.ts'
+import {
+  type CheckoutStatus,
+  checkoutStatusPath,
+  type OwnBilling,
+  ownBillingPath,
+  type PendingPayment,
+  subscriptionPath,
+} from '../../core/billing/contract.ts'
 import type { Clock } from '../../core/clock.ts'
 import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
@@ -13,11 +20,13 @@ export interface WaitingState {
   trouble: 'unreachable' | 'failing' | null
   /** Nothing is asked any more, unless the visitor comes back or wants it. */
   late: boolean
+  /** Once it is known how the money comes, and that it takes days. */
+  pending?: PendingPayment
 }
 
 type WelcomeState =
   | WaitingState
-  | { status: 'paid'; plan: PaidPlanId; subscription: OwnSubscription | undefined }
+  | { status: 'paid'; plan: PaidPlanId; subscription: OwnSubscription | undefined; billing: OwnBilling }
   | { status: 'unpaid' }
   | { status: 'refunded' }
   | { status: 'refused'; error: string }
@@ -73,11 +82,11 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     // The server's own sentence is for one who wants to pay: it would ask to try again.
     if (!answer.ok)
       return troubled(answer.status === 0 ? 'unreachable' : answer.status === 429 ? null : 'failing')
-    const { status, plan }: Partial<CheckoutStatus> = answer.body ?? {}
+    const { status, plan, pending }: Partial<CheckoutStatus> = answer.body ?? {}
     if (status === 'unpaid' || status === 'refunded') return { status }
-    if (status === 'paid' && isPaidPlan(plan))
-      return { status, plan, subscription: await subscriptionOf(plan) }
-    if (status === 'paid' || status === 'processing') return { ...checkingPayment, status: 'processing' }
+    if (status === 'paid' && isPaidPlan(plan)) return { status, plan, ...(await detailsOf(plan)) }
+    if (status === 'paid' || status === 'processing')
+      return { ...checkingPayment, status: 'processing', ...(pending && { pending }) }
     return troubled('failing')
   }
 
@@ -86,11 +95,14 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     return { status: status === 'processing' ? status : 'checking', trouble, late: false }
   }
 
-  /** For its dates only: without an answer they are left out. */
-  async function subscriptionOf(plan: PaidPlanId): Promise<OwnSubscription | undefined> {
-    if (plan === 'lifetime') return undefined
+  /** Amounts and dates: without an answer they are left out. */
+  async function detailsOf(plan: PaidPlanId) {
+    if (plan === 'lifetime') {
+      const answer = await getApi(api, ownBillingPath)
+      return { subscription: undefined, billing: (answer.ok && answer.body) || {} }
+    }
     const answer = await getApi(api, subscriptionPath)
-    return answer.ok ? readOwnSubscription(answer.body) : undefined
+    return { subscription: answer.ok ? readOwnSubscription(answer.body) : undefined, billing: {} }
   }
 
   function wait(id: string, atLeastMs: number) {

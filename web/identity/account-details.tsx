@@ -20,15 +20,7 @@ export function AccountDetails({ state, planNames }: AccountDetailsProps) {
         </>
       )}
       <dt>Plan</dt>
-      <dd>
-        {ready ? (
-          <>
-            {plan} · <a href="/pricing">See the plans</a>
-          </>
-        ) : (
-          <Placeholder />
-        )}
-      </dd>
+      <dd>{ready ? plan : <Placeholder />}</dd>
     </dl>
   )
 }

@@ -1,3 +1,4 @@
+import { type OwnBilling, ownBillingPath } from '../../core/billing/contract.ts'
 import { type Account, accountPath } from '../../core/identity/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -10,7 +11,7 @@ type SignedIn = Extract<Viewer, { status: 'signed-in' }>
 export type AccountState =
   | { status: 'loading' }
   | { status: 'failed'; error: string }
-  | { status: 'ready'; account: Account; viewer: SignedIn }
+  | { status: 'ready'; account: Account; viewer: SignedIn; billing: OwnBilling }
 
 export interface AccountStore extends Store<AccountState> {
   load(): Promise<void>
@@ -35,14 +36,17 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
     async load() {
       if (!hasSessionHint()) return signIn()
       state.set({ status: 'loading' })
-      const [lookedUp, answer] = await Promise.all([
+      const [lookedUp, answer, billing] = await Promise.all([
         lookUpViewer(api).catch(() => null),
         getApi(api, accountPath),
+        getApi(api, ownBillingPath),
       ])
       if (lookedUp?.accessExpiresAt === null) return signIn()
       if (lookedUp?.viewer.status === 'signed-in' && answer.ok && answer.body) {
         keep(lookedUp.accessExpiresAt)
-        state.set({ status: 'ready', account: answer.body, viewer: lookedUp.viewer })
+        // Without an answer it is left out: the plan is known all the same.
+        const known = (billing.ok && billing.body) || {}
+        state.set({ status: 'ready', account: answer.body, viewer: lookedUp.viewer, billing: known })
       } else {
         state.set({ status: 'failed', error: answer.ok ? notLoaded : answer.error })
       }

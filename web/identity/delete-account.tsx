@@ -9,16 +9,25 @@ interface DeleteAccountProps {
   store: DeleteAccountStore
   wait: ResendWait
   email: string
+  /** The name of a plan that was paid for good, which is lost with the account. */
+  ownedPlan: string | null
 }
 
-export function DeleteAccount({ store, wait, email }: DeleteAccountProps) {
+export function DeleteAccount({ store, wait, email, ownedPlan }: DeleteAccountProps) {
   const { step, busy, problem } = useStore(store, closedDeletion)
   if (step === 'code') return <ConfirmDeletion store={store} wait={wait} email={email} />
   return (
     <>
       <p>
-        Removes your name, your address and your sessions for good. What you bought stays in our accounting
-        records without your name.
+        Deletes your name, your e-mail address and your sessions for good.
+        {ownedPlan && (
+          <>
+            {' '}
+            <strong>You lose {ownedPlan} with it</strong>: it can’t be moved to another account, and deleting
+            isn’t a refund.
+          </>
+        )}{' '}
+        Records of your payments stay in our books without your name.
       </p>
       <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
         {busy === 'send' ? 'Sending a code…' : 'Delete my account'}
@@ -28,7 +37,7 @@ export function DeleteAccount({ store, wait, email }: DeleteAccountProps) {
   )
 }
 
-function ConfirmDeletion({ store, wait, email }: DeleteAccountProps) {
+function ConfirmDeletion({ store, wait, email }: Omit<DeleteAccountProps, 'ownedPlan'>) {
   const { code, busy, problem } = useStore(store, closedDeletion)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

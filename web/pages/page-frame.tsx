@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { howWeCountPath } from '../../core/urgency/contract.ts'
 import type { Viewer } from '../../core/viewer.ts'
 
 /** What every page's frame shows. */
@@ -10,7 +11,7 @@ export interface Site {
 
 interface PageFrameProps {
   site: Site
-  /** Pages that do not know who is looking leave it out, and the sign-in link with it. */
+  /** Pages that do not know who is looking leave it out, and lead to the plans instead. */
   viewer?: Viewer
   children: ReactNode
 }
@@ -30,9 +31,22 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
             Test mode<span className="visually-hidden">: no real money moves</span>
           </p>
         )}
-        {viewer && <nav aria-label="Account">{accountLink(viewer)}</nav>}
+        {viewer ? (
+          <nav aria-label="Account">{accountLink(viewer)}</nav>
+        ) : (
+          <nav aria-label="Main">
+            <a href="/pricing">Plans</a>
+          </nav>
+        )}
       </header>
       <main>{children}</main>
+      <footer className="page-footer">
+        <nav aria-label="Site">
+          <a href="/pricing">Plans</a>
+          <a href="/account">Account</a>
+          <a href={howWeCountPath}>How we count</a>
+        </nav>
+      </footer>
     </>
   )
 }

@@ -2,7 +2,8 @@ import type { CheckoutStatus } from '../../../core/billing/contract.ts'
 import { currentPlan } from '../../../core/billing/current-plan.ts'
 import { AppError } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
-import { findLivePlans } from '../store.ts'
+import { findPending } from '../own-billing.ts'
+import { findLivePlans, listSubscriptions } from '../store.ts'
 import { withinRequest } from '../stripe/call-budget.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { findAttempt } from './attempt-store.ts'
@@ -29,6 +30,8 @@ export function checkoutStatus(
     const plan = currentPlan(await findLivePlans(db, userId))
     if (await seats.isCheckoutSessionOversold(db, checkoutSessionId)) return { status: 'refunded', plan }
     if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
-    return { status: session.status === 'processing' ? 'processing' : 'unpaid', plan }
+    if (session.status !== 'processing') return { status: 'unpaid', plan }
+    const pending = findPending(await listSubscriptions(db, userId))
+    return { status: 'processing', plan, ...(pending && { pending }) }
   })
 }

@@ -34,6 +34,9 @@ export function AccountPage({ data, stores }: AccountPageProps) {
         ) : (
           <AccountSections state={state} data={data} stores={stores} />
         )}
+        <noscript>
+          <p>Your account needs JavaScript. Please allow it for this site, then reload the page.</p>
+        </noscript>
       </div>
     </PageFrame>
   )
@@ -64,9 +67,10 @@ function AccountSections({
       <section className="panel" aria-labelledby="billing">
         <h2 id="billing">Billing</h2>
         <BillingDetails
-          billed={state.status === 'ready' ? state.viewer : null}
+          billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
           planNames={data.plans}
           portal={stores.portal}
+          receipt={stores.receipt}
         />
       </section>
       <ChoiceForm
@@ -101,7 +105,14 @@ function AccountSections({
       {account && (
         <section className="panel" aria-labelledby="deletion">
           <h2 id="deletion">Delete account</h2>
-          <DeleteAccount store={stores.deletion} wait={stores.wait} email={account.user.email} />
+          <DeleteAccount
+            store={stores.deletion}
+            wait={stores.wait}
+            email={account.user.email}
+            ownedPlan={
+              state.status === 'ready' && state.viewer.plan === 'lifetime' ? data.plans.lifetime : null
+            }
+          />
         </section>
       )}
     </>

@@ -2,7 +2,12 @@ import type { Clock } from '../../../core/clock.ts'
 import { createResendWait, type ResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { createApiClient } from '../../api-client.ts'
-import { createPortalStore, type PortalStore } from '../../billing/redirect-store.ts'
+import {
+  createPortalStore,
+  createReceiptStore,
+  type PortalStore,
+  type ReceiptStore,
+} from '../../billing/redirect-store.ts'
 import { type AccountStore, createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore, type DeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
@@ -14,6 +19,7 @@ import type { MemberPageData } from '../member-page-data.ts'
 export interface AccountStores {
   account: AccountStore
   portal: PortalStore
+  receipt: ReceiptStore
   choice: ChoiceStore
   signOut: SignOutStore
   deletion: DeleteAccountStore
@@ -27,6 +33,7 @@ export function createAccountStores(data: MemberPageData): AccountStores {
   const wait = createResendWait(browserClock)
   // The account page is not a place to come back to without a session.
   const signIn = () => location.replace('/sign-in?next=/account')
+  const goTo = (url: string) => location.assign(url)
   const leave = () => location.replace('/pricing')
   return {
     account: createAccountStore({
@@ -36,7 +43,8 @@ export function createAccountStores(data: MemberPageData): AccountStores {
       keep: createLazySessionRefresh(api, signIn),
     }),
     choice: createChoiceStore(api),
-    portal: createPortalStore(api, (url) => location.assign(url)),
+    portal: createPortalStore(api, goTo),
+    receipt: createReceiptStore(api, goTo),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,

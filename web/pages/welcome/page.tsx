@@ -8,7 +8,7 @@ export function WelcomePage({ data, stores }: { data: MemberPageData; stores: We
   return (
     <PageFrame site={data}>
       <div className="narrow">
-        <PaymentOutcome store={stores.welcome} planNames={data.plans} />
+        <PaymentOutcome store={stores.welcome} receipt={stores.receipt} planNames={data.plans} />
         <ChoiceForm
           store={stores.choice}
           heading="May we show your first name?"

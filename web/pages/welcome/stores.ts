@@ -1,4 +1,5 @@
 import { createApiClient } from '../../api-client.ts'
+import { createReceiptStore, type ReceiptStore } from '../../billing/redirect-store.ts'
 import { createWelcomeStore, type WelcomeStore } from '../../billing/welcome-store.ts'
 import { signInPath } from '../../identity/sign-in-params.ts'
 import { type ChoiceStore, createChoiceStore } from '../../proof/choice-store.ts'
@@ -7,6 +8,7 @@ import type { MemberPageData } from '../member-page-data.ts'
 
 export interface WelcomeStores {
   welcome: WelcomeStore
+  receipt: ReceiptStore
   choice: ChoiceStore
 }
 
@@ -16,6 +18,7 @@ export function createWelcomeStores(data: MemberPageData, sessionId: string | nu
   const api = createApiClient(data.api)
   return {
     choice: createChoiceStore(api),
+    receipt: createReceiptStore(api, (url) => location.assign(url)),
     welcome: createWelcomeStore({
       api,
       sessionId,
