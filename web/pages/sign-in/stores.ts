@@ -1,18 +1,12 @@
 import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
-import { type ApiSettings, createApiClient } from '../../api-client.ts'
+import { createApiClient } from '../../api-client.ts'
 import { createAlreadySignedInStore } from '../../identity/already-signed-in-store.ts'
-import type { Provider } from '../../identity/provider-buttons.tsx'
 import { createSignInStore } from '../../identity/sign-in-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
-import type { Site } from '../page-frame.tsx'
+import type { SiteSettings } from '../define-page.ts'
 
-export interface SignInPageData extends Site {
-  api: ApiSettings
-  providers: Provider[]
-  /** Mails go to /dev/outbox instead of to people. */
-  outbox: boolean
-}
+export type SignInPageData = Pick<SiteSettings, 'product' | 'testMode' | 'api' | 'providers' | 'outbox'>
 
 export type SignInStores = ReturnType<typeof createSignInStores>
 
