@@ -7,6 +7,11 @@ export type PostPath<Request, Response> = string & {
   readonly route?: { method: 'POST'; request: Request; response: Response }
 }
 
+export type RequestOf<Path> = Path extends PostPath<infer Request, infer _> ? Request : never
+export type ResponseOf<Path> = Path extends { readonly route?: { response: infer Response } }
+  ? Response
+  : never
+
 export type NoFields = Record<string, never>
 
 /** Every refusal: a sentence for the visitor, and a code for programs. */

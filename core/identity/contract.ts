@@ -5,59 +5,37 @@ interface User {
   email: string
   name: string
 }
-
 /** Null without a session. */
-export type SessionResponse = {
-  user: User
-  session: { id: string; accessExpiresAt: string }
-} | null
-
-export interface SendCodeRequest {
-  email: string
-  type: 'sign-in'
-}
-
-export interface SignInRequest {
-  email: string
-  otp: string
-  /** The key from the link in the mail. */
-  link?: string | undefined
-}
-
-export interface ProviderSignInRequest {
-  provider: string
-  callbackURL?: string | undefined
-  errorCallbackURL?: string | undefined
-}
-
+export type SessionResponse = { user: User; session: { id: string; accessExpiresAt: string } } | null
 export interface Account {
   user: User
   sessions: { id: string; device: string; lastUsedAt: string; current: boolean }[]
 }
-
-export interface DeleteAccountRequest {
-  code: string
+type SendCode = { email: string; type: 'sign-in' }
+/** `link`: the key from the link in the mail. */
+type CodeSignIn = { email: string; otp: string; link?: string | undefined }
+type ProviderSignIn = {
+  provider: string
+  callbackURL?: string | undefined
+  errorCallbackURL?: string | undefined
 }
-
-export interface Done {
-  success: true
-}
+export type Done = { success: true }
 
 /** Rule D2. GET reads the session, POST opens a new access window (I4). */
 const getSessionPath = '/api/auth/get-session'
 export const sessionPath: GetPath<SessionResponse> = getSessionPath
 export const refreshSessionPath: PostPath<NoFields, SessionResponse> = getSessionPath
 /** With `?next`, for the link in the mail. */
-export const sendCodePath: PostPath<SendCodeRequest, Done> = '/api/auth/email-otp/send-verification-otp'
-export const codeSignInPath: PostPath<SignInRequest, { user: { id: string } }> = '/api/auth/sign-in/email-otp'
-export const providerSignInPath: PostPath<ProviderSignInRequest, { url: string }> = '/api/auth/sign-in/social'
+export const sendCodePath: PostPath<SendCode, Done> = '/api/auth/email-otp/send-verification-otp'
+export const codeSignInPath: PostPath<CodeSignIn, { user: { id: string } }> = '/api/auth/sign-in/email-otp'
+export const providerSignInPath: PostPath<ProviderSignIn, { url: string }> = '/api/auth/sign-in/social'
 export const signOutPath: PostPath<NoFields, Done> = '/api/auth/sign-out'
 export const revokeSessionsPath: PostPath<NoFields, Done> = '/api/auth/revoke-sessions'
 export const accountPath: GetPath<Account> = '/api/account'
 /** A file to download. */
 export const exportPath = '/api/account/export'
 export const deletionCodePath: PostPath<NoFields, NoFields> = '/api/account/deletion-code'
-export const deleteAccountPath: PostPath<DeleteAccountRequest, Done> = '/api/account/delete'
+export const deleteAccountPath: PostPath<{ code: string }, Done> = '/api/account/delete'
 
 /** Codes of refusals on which pages act. */
 export const codeWrong = 'code-wrong'

@@ -13,11 +13,7 @@ export interface PurchaseChoice {
   ownPurchases: string[]
 }
 
-export interface PurchaseChoiceRequest {
-  shown: ShownAs
-  firstName?: string | undefined
-}
-
 const path = '/api/purchase-choice'
 export const purchaseChoicePath: GetPath<PurchaseChoice> = path
-export const savePurchaseChoicePath: PostPath<PurchaseChoiceRequest, NoFields> = path
+export const savePurchaseChoicePath: PostPath<{ shown: ShownAs; firstName?: string | undefined }, NoFields> =
+  path

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Purchase } from './purchase.ts'
 
-export interface ToastTimings {
+interface ToastTimings {
   firstMs: number
   everyMs: number
   visibleMs: number

@@ -1,18 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import {
-  type CheckoutRequest,
-  type CheckoutStatus,
-  checkoutStatusPath,
-  createCheckoutPath,
-  type OwnBilling,
-  ownBillingPath,
-  portalPath,
-  type RedirectResponse,
-  receiptPath,
-  type SubscriptionResponse,
-  subscriptionPath,
-} from '../../core/billing/contract.ts'
+import * as contract from '../../core/billing/contract.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -50,7 +38,7 @@ const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_0
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
-const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<CheckoutRequest>
+const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
 
 export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, findUser, limit } = deps
@@ -77,60 +65,64 @@ export function billingRoutes(deps: BillingRouteDeps) {
   )
 
   /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
-  routes.get(subscriptionPath, async (c) => {
+  routes.get(contract.subscriptionPath, async (c) => {
     c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
-    if (!user) return c.json({ plan: null } satisfies SubscriptionResponse)
+    if (!user) return c.json({ plan: null } satisfies contract.SubscriptionResponse)
     // Back from the portal, where the webhook of what was changed there may not have come yet.
     if (c.req.query('refresh') && (await findCustomer(db, user.id))) {
       await limit(refreshLimit, user.id)
       await syncOnce(user.id)
     }
-    return c.json(subscriptionResponse(await readSubscriptions(user.id)) satisfies SubscriptionResponse)
+    return c.json(
+      subscriptionResponse(await readSubscriptions(user.id)) satisfies contract.SubscriptionResponse,
+    )
   })
 
-  routes.get(ownBillingPath, async (c) => {
+  routes.get(contract.ownBillingPath, async (c) => {
     const user = await requireUser(findUser, c)
     c.header('cache-control', 'no-store')
-    return c.json((await readOwnBilling({ ...deps, db: deps.readers }, user.id)) satisfies OwnBilling)
+    return c.json(
+      (await readOwnBilling({ ...deps, db: deps.readers }, user.id)) satisfies contract.OwnBilling,
+    )
   })
 
-  routes.post(receiptPath, async (c) => {
+  routes.post(contract.receiptPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(portalLimit, user.id)
     const customerIds = await listCustomers(db, user.id)
     const url = await withinRequest(() => payments.findReceipt(customerIds))
     if (!url) throw new AppError('no-receipt')
-    return c.json({ url } satisfies RedirectResponse)
+    return c.json({ url } satisfies contract.RedirectResponse)
   })
 
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
-  routes.post(createCheckoutPath, (c) =>
+  routes.post(contract.createCheckoutPath, (c) =>
     withinRequest(async () => {
       const user = await requireUser(findUser, c)
       const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
       await limit(checkoutLimit, user.id)
       return c.json({
         url: await startOneCheckout(user, plan, deps.holdNetwork(c)),
-      } satisfies RedirectResponse)
+      } satisfies contract.RedirectResponse)
     }),
   )
 
-  routes.get(checkoutStatusPath, async (c) => {
+  routes.get(contract.checkoutStatusPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(statusLimit, user.id)
     const status = await readStatusOnce(user.id, c.req.query('session_id') ?? '')
     c.header('cache-control', 'no-store')
-    return c.json(status satisfies CheckoutStatus)
+    return c.json(status satisfies contract.CheckoutStatus)
   })
 
-  routes.post(portalPath, async (c) => {
+  routes.post(contract.portalPath, async (c) => {
     const user = await requireUser(findUser, c)
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(portalLimit, user.id)
     const openPortal = () => payments.openPortal(customerId, portalReturnUrl(siteUrl))
-    return c.json({ url: await withinRequest(openPortal) } satisfies RedirectResponse)
+    return c.json({ url: await withinRequest(openPortal) } satisfies contract.RedirectResponse)
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */

@@ -1,26 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { NoFields } from '../../core/api-path.ts'
-import {
-  type Account,
-  accountPath,
-  codeSignInPath,
-  type DeleteAccountRequest,
-  type Done,
-  deleteAccountPath,
-  deletionCodePath,
-  exportPath,
-  type ProviderSignInRequest,
-  providerSignInPath,
-  refreshSessionPath,
-  revokeSessionsPath,
-  type SendCodeRequest,
-  type SignInRequest,
-  sendCodePath,
-  sessionPath,
-  signOutPath,
-} from '../../core/identity/contract.ts'
+import type { NoFields, RequestOf, ResponseOf } from '../../core/api-path.ts'
+import * as contract from '../../core/identity/contract.ts'
 import { deviceName } from '../../core/identity/device-name.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { AppError } from '../errors.ts'
@@ -61,18 +43,20 @@ const emailLength = 254
 const SendBody = z.strictObject({
   email: z.string().max(emailLength),
   type: z.literal('sign-in'),
-}) satisfies z.ZodType<SendCodeRequest>
+}) satisfies z.ZodType<RequestOf<typeof contract.sendCodePath>>
 const SignInBody = z.strictObject({
   email: z.string().max(emailLength),
   otp: z.string().max(20),
   link: z.string().max(100).optional(),
-}) satisfies z.ZodType<SignInRequest>
+}) satisfies z.ZodType<RequestOf<typeof contract.codeSignInPath>>
 const ProviderBody = z.strictObject({
   provider: z.string().max(100),
   callbackURL: z.string().max(2_000).optional(),
   errorCallbackURL: z.string().max(2_000).optional(),
-}) satisfies z.ZodType<ProviderSignInRequest>
-const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<DeleteAccountRequest>
+}) satisfies z.ZodType<RequestOf<typeof contract.providerSignInPath>>
+const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<
+  RequestOf<typeof contract.deleteAccountPath>
+>
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
@@ -82,7 +66,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   const routes = new Hono()
 
   /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
-  routes.get(sessionPath, async (c) => {
+  routes.get(contract.sessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
     c.header('cache-control', 'no-store')
@@ -90,7 +74,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   })
 
   /** The refresh: opens a new access window. */
-  routes.post(refreshSessionPath, async (c) => {
+  routes.post(contract.refreshSessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (found) await limit(limits.refreshBySession, found.session.id)
     return c.json(await sessionBody(c, 'POST'))
@@ -106,7 +90,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return body && sessionResult(body)
   }
 
-  routes.post(sendCodePath, async (c) => {
+  routes.post(contract.sendCodePath, async (c) => {
     const body = await readJson(c, SendBody)
     const network = clientAddress(c)
     await limit(limits.sendByAddress, network)
@@ -118,26 +102,26 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     })
     if (cookie) c.header('set-cookie', cookie, { append: true })
     c.header('cache-control', 'no-store')
-    return c.json({ success: true } satisfies Done)
+    return c.json({ success: true } satisfies contract.Done)
   })
 
-  routes.post(codeSignInPath, async (c) => {
+  routes.post(contract.codeSignInPath, async (c) => {
     const { otp, link, ...body } = await readJson(c, SignInBody)
     await limit(limits.tryByAddress, clientAddress(c))
     const proof = { email: emailIn(body), otp, link }
     const { response, cookie } = await auth.signIn(proof, c.req.raw.headers)
     const { user } = await takeResult(c, response)
     c.header('set-cookie', cookie, { append: true })
-    return c.json({ user: { id: user.id } })
+    return c.json({ user: { id: user.id } } satisfies ResponseOf<typeof contract.codeSignInPath>)
   })
 
-  routes.post(providerSignInPath, async (c) => {
+  routes.post(contract.providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
     await limit(limits.signInByProvider, clientAddress(c))
     if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
     const call = { method: 'POST', path: '/sign-in/social', body } as const
     const { url } = await takeResult(c, await auth.callProvider(body.provider, c.req.raw.headers, call))
-    return c.json({ url })
+    return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
   /** Where a provider sends people back to: they look at a page, not at an answer of the API. */
@@ -162,26 +146,26 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     }
   })
 
-  routes.post(signOutPath, async (c) => {
+  routes.post(contract.signOutPath, async (c) => {
     const response = await endSession(c)
     // The library does not say when it could not end the session; its cookies must go only with the session.
     if (await findUser(c.req.raw.headers)) throw new AppError('unexpected')
     await takeResult(c, response)
-    return c.json({ success: true } satisfies Done)
+    return c.json({ success: true } satisfies contract.Done)
   })
 
   const endSession = (c: Context) =>
     auth.callLibrary(c.req.raw.headers, { method: 'POST', path: '/sign-out' })
 
-  routes.post(revokeSessionsPath, async (c) => {
+  routes.post(contract.revokeSessionsPath, async (c) => {
     // The library takes a session that it cannot read for none.
     await requireUser(findUser, c)
     const call = { method: 'POST', path: '/revoke-sessions' } as const
     await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
-    return c.json({ success: true } satisfies Done)
+    return c.json({ success: true } satisfies contract.Done)
   })
 
-  routes.get(accountPath, async (c) => {
+  routes.get(contract.accountPath, async (c) => {
     const { sessionId, ...user } = await requireUser(findUser, c)
     const sessions = await deps.listSessions(user.id)
     c.header('cache-control', 'no-store')
@@ -193,10 +177,10 @@ export function identityRoutes(deps: IdentityRouteDeps) {
         lastUsedAt: lastUsedAt.toISOString(),
         current: id === sessionId,
       })),
-    } satisfies Account)
+    } satisfies contract.Account)
   })
 
-  routes.get(exportPath, async (c) => {
+  routes.get(contract.exportPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(limits.exportByUser, user.id)
     c.header('cache-control', 'no-store')
@@ -204,7 +188,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json(await deps.exportData(user.id))
   })
 
-  routes.post(deletionCodePath, async (c) => {
+  routes.post(contract.deletionCodePath, async (c) => {
     const user = await requireUser(findUser, c)
     if (await deps.isStillCharged(user.id)) throw new AppError('subscription-live')
     await limit(limits.sendDeletionByUser, user.id)
@@ -212,7 +196,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json({} satisfies NoFields)
   })
 
-  routes.post(deleteAccountPath, async (c) => {
+  routes.post(contract.deleteAccountPath, async (c) => {
     const user = await requireUser(findUser, c)
     const { code } = await readJson(c, DeleteBody)
     await limit(limits.tryDeletionByUser, user.id)
@@ -221,7 +205,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     // The session went with the user: this takes the cookies along.
     await takeResult(c, await endSession(c))
     c.header('set-cookie', auth.forgetBrowser, { append: true })
-    return c.json({ success: true } satisfies Done)
+    return c.json({ success: true } satisfies contract.Done)
   })
 
   return routes

@@ -1,14 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { NoFields } from '../../core/api-path.ts'
+import type { NoFields, RequestOf } from '../../core/api-path.ts'
 import { cleanFirstName } from '../../core/proof/clean-first-name.ts'
-import {
-  type PurchaseChoice,
-  type PurchaseChoiceRequest,
-  purchaseChoicePath,
-  savePurchaseChoicePath,
-  shownAs,
-} from '../../core/proof/contract.ts'
+import * as contract from '../../core/proof/contract.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
@@ -26,15 +20,15 @@ export interface ProofRouteDeps {
 
 const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_000 }
 const ChoiceBody = z.strictObject({
-  shown: z.enum(shownAs),
+  shown: z.enum(contract.shownAs),
   firstName: z.string().max(100).optional(),
-}) satisfies z.ZodType<PurchaseChoiceRequest>
+}) satisfies z.ZodType<RequestOf<typeof contract.savePurchaseChoicePath>>
 
 /** What a buyer lets others see: their own, and nobody else's. */
 export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
   const routes = new Hono()
 
-  routes.get(purchaseChoicePath, async (c) => {
+  routes.get(contract.purchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
     const choice = await findChoice(db, user.id)
     c.header('cache-control', 'no-store')
@@ -43,10 +37,10 @@ export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
       firstName: choice?.firstName ?? cleanFirstName(user.name.split(' ')[0] ?? ''),
       decided: choice !== null,
       ownPurchases: (await listPurchaseIds(db, user.id)).map((id) => publicPurchaseId(secret, id)),
-    } satisfies PurchaseChoice)
+    } satisfies contract.PurchaseChoice)
   })
 
-  routes.post(savePurchaseChoicePath, async (c) => {
+  routes.post(contract.savePurchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
     const body = await readJson(c, ChoiceBody)
     await limit(choiceLimit, user.id)

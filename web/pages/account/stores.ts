@@ -1,34 +1,19 @@
-import type { Clock } from '../../../core/clock.ts'
-import { createResendWait, type ResendWait } from '../../../core/identity/resend-wait.ts'
+import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { createApiClient } from '../../api-client.ts'
-import {
-  createPortalStore,
-  createReceiptStore,
-  type PortalStore,
-  type ReceiptStore,
-} from '../../billing/redirect-store.ts'
-import { type AccountStore, createAccountStore } from '../../identity/account-store.ts'
-import { createDeleteAccountStore, type DeleteAccountStore } from '../../identity/delete-account-store.ts'
+import { createPortalStore, createReceiptStore } from '../../billing/redirect-store.ts'
+import { createAccountStore } from '../../identity/account-store.ts'
+import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
-import { createSignOutStore, type SignOutStore } from '../../identity/sign-out-store.ts'
-import { type ChoiceStore, createChoiceStore } from '../../proof/choice-store.ts'
+import { createSignOutStore } from '../../identity/sign-out-store.ts'
+import { createChoiceStore } from '../../proof/choice-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { MemberPageData } from '../member-page-data.ts'
 
-export interface AccountStores {
-  account: AccountStore
-  portal: PortalStore
-  receipt: ReceiptStore
-  choice: ChoiceStore
-  signOut: SignOutStore
-  deletion: DeleteAccountStore
-  wait: ResendWait
-  clock: Clock
-}
+export type AccountStores = ReturnType<typeof createAccountStores>
 
 /** Made but not started: on the server it stays at rest. */
-export function createAccountStores(data: MemberPageData): AccountStores {
+export function createAccountStores(data: MemberPageData) {
   const api = createApiClient(data.api)
   const wait = createResendWait(browserClock)
   // The account page is not a place to come back to without a session.

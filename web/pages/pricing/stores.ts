@@ -1,34 +1,20 @@
-import type { Clock } from '../../../core/clock.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { pickSamplePerson } from '../../../core/proof/sample-people.ts'
 import { createToastTimeline, type ToastTimeline } from '../../../core/proof/toast-timeline.ts'
 import { nextUnseen, type SeenPurchases } from '../../../core/proof/unseen-purchase.ts'
 import { createLiveFeed, type LiveFeed } from '../../../core/urgency/live-feed.ts'
 import { createApiClient } from '../../api-client.ts'
-import {
-  type CheckoutStore,
-  createCheckoutStore,
-  createPortalStore,
-  type PortalStore,
-} from '../../billing/redirect-store.ts'
-import { createViewerStore, type ViewerStore } from '../../identity/viewer-store.ts'
+import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
+import { createViewerStore } from '../../identity/viewer-store.ts'
 import { createSeenPurchases } from '../../proof/seen-purchases.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import { fetchUrgency } from '../../urgency/fetch-urgency.ts'
 import type { PricingPageData } from './data.ts'
 
-export interface PricingStores {
-  viewer: ViewerStore
-  checkout: CheckoutStore
-  portal: PortalStore
-  toasts: ToastTimeline
-  clock: Clock
-  /** Null with the simulated source. */
-  live: LiveFeed | null
-}
+export type PricingStores = ReturnType<typeof createPricingStores>
 
 /** Everything on the page that changes, made but not started: on the server it stays at rest. */
-export function createPricingStores(data: PricingPageData): PricingStores {
+export function createPricingStores(data: PricingPageData) {
   const api = createApiClient(data.api)
   const goTo = (url: string) => location.assign(url)
   const isLive = data.urgency.source === 'live'

@@ -1,31 +1,17 @@
-import { createResendWait, type ResendWait } from '../../../core/identity/resend-wait.ts'
+import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
-import { type ApiSettings, createApiClient } from '../../api-client.ts'
-import {
-  type AlreadySignedInStore,
-  createAlreadySignedInStore,
-} from '../../identity/already-signed-in-store.ts'
-import type { Provider } from '../../identity/provider-buttons.tsx'
-import { createSignInStore, type SignInStore } from '../../identity/sign-in-store.ts'
+import { createApiClient } from '../../api-client.ts'
+import { createAlreadySignedInStore } from '../../identity/already-signed-in-store.ts'
+import { createSignInStore } from '../../identity/sign-in-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
-import type { Site } from '../page-frame.tsx'
+import type { SiteSettings } from '../define-page.ts'
 
-export interface SignInPageData extends Site {
-  api: ApiSettings
-  providers: Provider[]
-  /** Mails go to /dev/outbox instead of to people. */
-  outbox: boolean
-}
+export type SignInPageData = Pick<SiteSettings, 'product' | 'testMode' | 'api' | 'providers' | 'outbox'>
 
-export interface SignInStores {
-  alreadySignedIn: AlreadySignedInStore
-  signIn: SignInStore
-  wait: ResendWait
-  next: string
-}
+export type SignInStores = ReturnType<typeof createSignInStores>
 
 /** Made but not started: on the server it stays at rest. */
-export function createSignInStores(data: SignInPageData, next: string): SignInStores {
+export function createSignInStores(data: SignInPageData, next: string) {
   const api = createApiClient(data.api)
   const wait = createResendWait(browserClock)
   // The sign-in page is not a place to come back to.

@@ -1,19 +1,15 @@
 import { createApiClient } from '../../api-client.ts'
-import { createReceiptStore, type ReceiptStore } from '../../billing/redirect-store.ts'
-import { createWelcomeStore, type WelcomeStore } from '../../billing/welcome-store.ts'
+import { createReceiptStore } from '../../billing/redirect-store.ts'
+import { createWelcomeStore } from '../../billing/welcome-store.ts'
 import { signInPath } from '../../identity/sign-in-params.ts'
-import { type ChoiceStore, createChoiceStore } from '../../proof/choice-store.ts'
+import { createChoiceStore } from '../../proof/choice-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { MemberPageData } from '../member-page-data.ts'
 
-export interface WelcomeStores {
-  welcome: WelcomeStore
-  receipt: ReceiptStore
-  choice: ChoiceStore
-}
+export type WelcomeStores = ReturnType<typeof createWelcomeStores>
 
 /** Made but not started: on the server it stays at rest. */
-export function createWelcomeStores(data: MemberPageData, sessionId: string | null): WelcomeStores {
+export function createWelcomeStores(data: MemberPageData, sessionId: string | null) {
   const here = `/welcome?session_id=${encodeURIComponent(sessionId ?? '')}`
   const api = createApiClient(data.api)
   return {
