@@ -1,8 +1,7 @@
-import { chromium, expect, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/ensure-tools.ts'
+import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { viewAs } from './viewer.ts'
+import { createGate, viewAs, withEachBackForwardCache } from './viewer.ts'
 
 const checkoutUrl = '**/api/stripe/create-checkout'
 const lifetimeButton = (page: Page) => page.getByRole('button', { name: 'Get Lifetime access' })
@@ -21,12 +20,9 @@ test('C1 C2 B5: the plan is posted, the button says so, and the browser goes to 
   // No page of ours is there: it stands for the payment service's.
   expectedConsoleErrors.push(/404/)
   await openAsFreeUser(page, baseURL)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const gate = createGate()
   await page.route(checkoutUrl, async (route) => {
-    await answered
+    await gate.opened
     await route.fulfill({ json: { url: `${baseURL}/paid-here` } })
   })
   const requested = page.waitForRequest(checkoutUrl)
@@ -37,7 +33,7 @@ test('C1 C2 B5: the plan is posted, the button says so, and the browser goes to 
   expect(request.headers()['content-type']).toContain('application/json')
   expect(request.headers().apikey).toBe('pk_test_e2e')
   await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
-  answer()
+  gate.open()
   await page.waitForURL('**/paid-here')
 })
 
@@ -212,13 +208,7 @@ test('F58 C3: a wait without end ends after the half hour that was told, with th
 test('B7 F25: after Back from the payment page the button is idle, with and without the browser cache', async ({
   server,
 }) => {
-  const executablePath = findChromium()
-  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      ignoreDefaultArgs,
-    })
+  await withEachBackForwardCache(async (browser, isCached) => {
     const page = await browser.newPage({ baseURL: server.url })
     await openAsFreeUser(page, server.url)
     await page.route(checkoutUrl, (route) => route.fulfill({ json: { url: `${server.url}/paid-here` } }))
@@ -233,7 +223,6 @@ test('B7 F25: after Back from the payment page the button is idle, with and with
       return page.evaluate(() => 'persisted' in window && window.persisted)
     }
     // A busy browser may leave a page out of its cache: then once more.
-    await expect.poll(isRestoredAfterBack).toBe(ignoreDefaultArgs.length > 0)
-    await browser.close()
-  }
+    await expect.poll(isRestoredAfterBack).toBe(isCached)
+  })
 })
