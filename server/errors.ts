@@ -1,4 +1,4 @@
-// The one place where an error code becomes a status; `error` in the answer is a sentence a person can act on.
+// The one place where an error code becomes a status; `error` in the response is a sentence a person can act on.
 const errors = {
   'bad-request': [400, 'The request was not understood.'],
   'not-json': [415, 'Send this as JSON, with the content type application/json.'],

@@ -49,7 +49,7 @@ const ProviderBody = z.strictObject({
   errorCallbackURL: z.string().max(2_000).optional(),
 })
 const DeleteBody = z.strictObject({ code: z.string().max(20) })
-/** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
+/** RFC 6749, section 4.1.2, and RFC 9207: what a provider returns. Other parameters are ignored, as the first requires. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
@@ -57,7 +57,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   const { findUser } = auth
   const routes = new Hono()
 
-  /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
+  /** Requested by every signed-in page. Without a session the library responds, and removes stale cookies. */
   routes.get('/auth/get-session', async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
@@ -116,7 +116,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json({ url })
   })
 
-  /** Where a provider sends people back to: they look at a page, not at an answer of the API. */
+  /** Where a provider redirects to: visitors see a page, not a response of the API. */
   routes.get('/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
     await limit(limits.signInByProvider, clientAddress(c))
@@ -236,7 +236,7 @@ function isDomain(name: string): boolean {
   return isDecoded && name.split('.').every(({ length }) => length <= 63)
 }
 
-/** What the library answered: its cookies are passed on, a refusal is thrown in our own words. */
+/** The library's result: its cookies are passed on, an error is thrown as an AppError. */
 async function takeResult(c: Context, response: Response) {
   takeCookies(c, response)
   if (!response.ok) throw await authError(response)

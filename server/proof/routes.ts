@@ -24,21 +24,21 @@ export interface ProofRouteDeps {
 const choiceLimit = { name: 'purchase-choice-by-user', max: 30, windowMs: 600_000 }
 const ChoiceBody = z.strictObject({ shown: z.enum(shownAs), firstName: z.string().max(100).optional() })
 
-/** What a buyer lets others see: their own, and nobody else's. */
+/** What buyers let others see of their own purchases. */
 export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
   const routes = new Hono()
 
   routes.get(purchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
     const choice = await findChoice(db, user.id)
-    const answer: PurchaseChoice = {
+    const response: PurchaseChoice = {
       shown: choice?.shown ?? 'anonymous',
       firstName: choice?.firstName ?? cleanFirstName(user.name.split(' ')[0] ?? ''),
       decided: choice !== null,
       ownPurchases: (await listPurchaseIds(db, user.id)).map((id) => publicPurchaseId(secret, id)),
     }
     c.header('cache-control', 'no-store')
-    return c.json(answer)
+    return c.json(response)
   })
 
   routes.post(purchaseChoicePath, async (c) => {

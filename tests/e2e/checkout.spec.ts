@@ -49,7 +49,7 @@ test('B5: a double click starts one checkout', async ({ page, baseURL }) => {
   expect(requests).toBe(1)
 })
 
-const failures: [rules: string, what: string, answer: { status: number; body: string }, text: string][] = [
+const failures: [rules: string, what: string, response: { status: number; body: string }, text: string][] = [
   [
     'C3',
     'refused with a message',
@@ -66,7 +66,7 @@ const failures: [rules: string, what: string, answer: { status: number; body: st
   ['C5', 'OK without a url', { status: 200, body: '{}' }, 'No checkout URL received'],
   ['C5', 'OK with a body that is not JSON', { status: 200, body: 'fine' }, 'No checkout URL received'],
 ]
-for (const [rules, what, answer, text] of failures) {
+for (const [rules, what, response, text] of failures) {
   test(`${rules} B7: ${what}: the text is in an alert and in the console, the button idle`, async ({
     page,
     baseURL,
@@ -74,7 +74,7 @@ for (const [rules, what, answer, text] of failures) {
   }) => {
     expectedConsoleErrors.push(/Checkout failed/, /status of (409|500|502)/)
     await openAsFreeUser(page, baseURL)
-    await page.route(checkoutUrl, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
+    await page.route(checkoutUrl, (route) => route.fulfill({ ...response, contentType: 'application/json' }))
     const logged = page.waitForEvent('console', (message) => message.text().includes(text))
     await lifetimeButton(page).click()
     await expect(page.getByRole('alert')).toHaveText(text)
@@ -119,13 +119,13 @@ const seatBusy = {
 }
 
 /** Opens the page with a clock that the test moves; returns the number of times that checkout was asked for. */
-async function openBusy(page: Page, baseURL: string | undefined, answer: () => object) {
+async function openBusy(page: Page, baseURL: string | undefined, response: () => object) {
   await page.clock.install({ time: new Date('2026-11-16T10:00:00') })
   await openAsFreeUser(page, baseURL)
   let requests = 0
   await page.route(checkoutUrl, (route) => {
     requests++
-    return route.fulfill(answer())
+    return route.fulfill(response())
   })
   return () => requests
 }
@@ -143,8 +143,8 @@ for (const { name, colorScheme, viewport } of [
     expectedConsoleErrors.push(/status of 429/, /404/)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
-    let answer: object = seatBusy
-    const requests = await openBusy(page, baseURL, () => answer)
+    let response: object = seatBusy
+    const requests = await openBusy(page, baseURL, () => response)
     await lifetimeButton(page).click()
     const status = page.locator('[aria-live=polite]').filter({ hasText: 'on your network' })
     await expect(status).toHaveText(
@@ -160,7 +160,7 @@ for (const { name, colorScheme, viewport } of [
       await page.clock.runFor(RETRY_SECONDS * 1000)
       await requestsAgain
     }
-    answer = { json: { url: `${baseURL}/paid-here` } }
+    response = { json: { url: `${baseURL}/paid-here` } }
     await expect(async () => {
       await page.clock.runFor(RETRY_SECONDS * 1000).catch(() => {})
       expect(page.url()).toContain('/paid-here')

@@ -305,10 +305,10 @@ describe('customer.delinquent', () => {
     await stripe.invoices.markUncollectible(String((await read(subscription)).latest_invoice))
     expect(await isDelinquent(customer.id)).toBe(false)
     const changes = await stripe.events.list({ type: 'customer.updated', limit: 100 })
-    const told = changes.data.flatMap(({ data }) =>
+    const changed = changes.data.flatMap(({ data }) =>
       'delinquent' in (data.previous_attributes ?? {}) ? [(data.object as Stripe.Customer).delinquent] : [],
     )
-    expect(told).toEqual([false, true, false, true])
+    expect(changed).toEqual([false, true, false, true])
   })
 })
 
