@@ -40,7 +40,7 @@ function writePage(folder: string, html: string): void {
   writeFileSync(join(folder, 'index.html'), html)
 }
 
-/** A bare React page of the same content and styles, hydrated at once. Answers the folder's scripts. */
+/** A bare React page of the same content and styles, hydrated at once. Returns the folder's scripts. */
 export async function buildReactPage({ css }: Pick<OurPage, 'css'>): Promise<string[]> {
   await build({
     configFile: false,

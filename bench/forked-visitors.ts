@@ -32,7 +32,7 @@ export async function forkVisitors(serverUrl: string) {
     async click(buyers: number[], spreadMs: number): Promise<Result[]> {
       const reported = nextReport('click')
       send({ do: 'click', buyers, spreadMs })
-      return (await reported).answers
+      return (await reported).responses
     },
     /** Reads until `work` is done; the times of all readings. */
     async readDuring(readers: number[], work: () => Promise<unknown>): Promise<number[]> {

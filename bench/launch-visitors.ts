@@ -9,7 +9,7 @@ export type Task =
   | { do: 'open-page'; buyers: number[]; spreadMs: number }
   /** Each clicks Lifetime once, evenly spread over `spreadMs`. */
   | { do: 'click'; buyers: number[]; spreadMs: number }
-  /** Each reads its subscription, again and again, until told to stop. */
+  /** Each reads its subscription, again and again, until `stop`. */
   | { do: 'read'; readers: number[] }
   | { do: 'stop-reading' }
 
@@ -27,7 +27,7 @@ export interface Result {
 export type Report =
   | { of: 'ready' }
   | { of: 'open-page' }
-  | { of: 'click'; answers: Result[] }
+  | { of: 'click'; responses: Result[] }
   | { of: 'read'; times: number[]; failed: number }
 
 const [, , serverUrl = '', authSecret = ''] = process.argv
@@ -109,7 +109,7 @@ async function read(readers: number[]): Promise<{ times: number[]; failed: numbe
 const report = (message: Report) => process.send?.(message)
 
 process.on('message', async (task: Task) => {
-  if (task.do === 'click') report({ of: 'click', answers: await click(task.buyers, task.spreadMs) })
+  if (task.do === 'click') report({ of: 'click', responses: await click(task.buyers, task.spreadMs) })
   else if (task.do === 'open-page') {
     await openPage(task.buyers, task.spreadMs)
     report({ of: 'open-page' })

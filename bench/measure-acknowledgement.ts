@@ -66,7 +66,7 @@ function sign(body: string): string {
   return `t=${at},v1=${signature}`
 }
 
-/** How long until the answer was there. */
+/** Time until the response. */
 function post(
   agent: Agent,
   url: string,

@@ -49,14 +49,14 @@ async function measureContention(name: string, buyers: number, databaseUrl?: str
     await shop.readers.readDuring(readers, () => shop.buyers.openPage(range(1, buyers), warmUpMs))
     const quiet = await shop.readers.readDuring(readers, () => sleep(quietMs))
     await slowDown(shop)
-    let answers: Result[] = []
+    let responses: Result[] = []
     const busy = await shop.readers.readDuring(readers, async () => {
-      answers = await shop.buyers.click(range(1, buyers), clickSpreadMs)
+      responses = await shop.buyers.click(range(1, buyers), clickSpreadMs)
     })
     const { admitted } = await emulator.control<{ admitted: number }>('/traffic')
     const { remaining } = await shop.seats()
-    const offered = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ code }) => code === 'seats-held')
+    const offered = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ code }) => code === 'seats-held')
     // Once more, all of them without a seat: what one who is refused costs.
     const cpuBefore = server.cpuMs()
     await shop.buyers.click(
@@ -70,7 +70,7 @@ async function measureContention(name: string, buyers: number, databaseUrl?: str
       row({
         name: 'answers with 5xx',
         unit: '',
-        ours: answers.filter(({ status }) => status >= 500).length,
+        ours: responses.filter(({ status }) => status >= 500).length,
         target: { atMost: 0 },
       }),
       row({
@@ -136,10 +136,10 @@ async function measureSilence(databaseUrl: string): Promise<Row[]> {
     const waits: number[] = []
     const wordless: Result[] = []
     const clickAll = async (buyers: number[], spreadMs: number): Promise<number[]> => {
-      const answers = await shop.buyers.click(buyers, spreadMs)
-      waits.push(...answers.map(({ ms }) => ms))
-      for (const { buyer, url } of answers) if (url) urls.set(buyer, url)
-      const refused = answers.filter(({ url }) => !url)
+      const responses = await shop.buyers.click(buyers, spreadMs)
+      waits.push(...responses.map(({ ms }) => ms))
+      for (const { buyer, url } of responses) if (url) urls.set(buyer, url)
+      const refused = responses.filter(({ url }) => !url)
       wordless.push(...refused.filter(({ error }) => !error))
       return refused.filter(({ code }) => code !== 'seats-held').map(({ buyer }) => buyer)
     }

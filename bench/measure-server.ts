@@ -20,7 +20,7 @@ const visitorCount = 1_000
 const buyers = 60_000
 const idleMs = 2_000
 
-/** The server on PostgreSQL under load, beside the least that could give the same answers. */
+/** The server on PostgreSQL under load, beside the least that could give the same responses. */
 export async function measureServer(cluster: PostgresCluster, page: OurPage): Promise<Row[]> {
   const sameHeaders = JSON.stringify(page.html.br.headers)
   const databaseUrl = await cluster.createDatabase()
@@ -80,8 +80,8 @@ async function pageRows(ours: MeasuredProcess, plain: MeasuredProcess): Promise<
 }
 
 async function writeUrgency(ours: MeasuredProcess): Promise<void> {
-  const answer = await fetch(`${ours.url}/api/urgency`)
-  writeFileSync(join(folders.same, 'urgency.json'), await answer.text())
+  const response = await fetch(`${ours.url}/api/urgency`)
+  writeFileSync(join(folders.same, 'urgency.json'), await response.text())
 }
 
 async function urgencyRows(ours: MeasuredProcess, plain: MeasuredProcess): Promise<Row[]> {
@@ -92,7 +92,7 @@ async function urgencyRows(ours: MeasuredProcess, plain: MeasuredProcess): Promi
   ])
 }
 
-/** Two requests of a signed-in visitor's page count as one call; the reference answers both questions in one. */
+/** Two requests of a signed-in visitor's page count as one call; the reference serves both in one. */
 async function viewerRows(ours: MeasuredProcess, hono: MeasuredProcess): Promise<Row[]> {
   const visitors = Array.from({ length: visitorCount }, (_, index) => memberId(1 + index))
   const cookies = visitors.map((id) => ({ cookie: sessionCookie(id, secrets.AUTH_SECRET) }))

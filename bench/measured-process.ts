@@ -28,7 +28,7 @@ interface ProcessOptions {
   env?: Record<string, string>
   args?: string[]
   nodeArgs?: string[]
-  /** Asked until it answers 200. */
+  /** Requested until the status is 200. */
   path?: string
 }
 
@@ -60,7 +60,7 @@ export async function startProcess(options: ProcessOptions): Promise<MeasuredPro
     await closed
   }
 
-  while (!(await answers(url + path))) {
+  while (!(await responds(url + path))) {
     if (child.exitCode !== null || performance.now() - startedAt > startLimitMs) {
       await stop()
       throw new Error(`${script} did not answer:\n${complaints}`)
@@ -71,7 +71,7 @@ export async function startProcess(options: ProcessOptions): Promise<MeasuredPro
   return { url, startMs, memoryMb: () => memoryOf(pid), cpuMs: () => cpuOf(pid), stop }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) })
     await response.arrayBuffer()

@@ -16,7 +16,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
   'npm start ends the server by %s',
   async (signal) => {
     const port = String(await findFreePort())
-    const answers = () =>
+    const responses = () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         ({ ok }) => ok,
         () => false,
@@ -28,10 +28,10 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
       env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: path.join(folder, signal) },
     })
     const ended = once(npm, 'exit')
-    await vi.waitFor(async () => expect(await answers()).toBe(true), waiting)
+    await vi.waitFor(async () => expect(await responses()).toBe(true), waiting)
     // A terminal sends Ctrl-C to all of its processes; a supervisor signals the one that it started.
     process.kill(signal === 'SIGINT' ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal)
     await ended
-    await vi.waitFor(async () => expect(await answers()).toBe(false), waiting)
+    await vi.waitFor(async () => expect(await responses()).toBe(false), waiting)
   },
 )

@@ -48,7 +48,7 @@ function run(command: string[], { env = {}, quiet = false }: RunOptions): SpawnS
   })
 }
 
-/** Answers when it has ended: `status` is null when a signal ended it, `printed` is what it printed if it was quiet. */
+/** Resolves when it has ended: `status` is null when a signal ended it, `printed` is what it printed if it was quiet. */
 async function start(command: string[], { env = {}, quiet = false }: RunOptions) {
   const output = quiet ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, command, {

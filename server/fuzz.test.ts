@@ -273,9 +273,9 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
           for (const bytes of all) {
-            const answer = await sendBytes(port, bytes)
-            const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
-            if (isDefect(status, answer)) throw new Error(`${answer}\n${JSON.stringify(bytes)}`)
+            const result = await sendBytes(port, bytes)
+            const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(result)?.[1] ?? 0)
+            if (isDefect(status, result)) throw new Error(`${result}\n${JSON.stringify(bytes)}`)
           }
         }),
       )
@@ -292,12 +292,12 @@ const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.tes
 const isDefect = (status: number, text: string): boolean =>
   status >= 500 || /\n\s+at |node_modules|[/\\](server|core)[/\\]/.test(text)
 
-async function withTimeout(answer: Response | Promise<Response>, one: Sent) {
+async function withTimeout(result: Response | Promise<Response>, one: Sent) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer to ${JSON.stringify(one)}`)), answerLimitMs)
   })
-  const response = await Promise.race([answer, late])
+  const response = await Promise.race([result, late])
   const text = await Promise.race([response.text(), late])
   clearTimeout(timer)
   return { status: response.status, text }
@@ -309,11 +309,11 @@ function sendBytes(port: number, bytes: string): Promise<string> {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
       socket.end(bytes, 'latin1'),
     )
-    let answer = ''
+    let result = ''
     socket.setEncoding('latin1').on('data', (text) => {
-      answer += text
+      result += text
     })
-    socket.on('end', () => resolve(answer)).on('error', () => resolve(answer))
+    socket.on('end', () => resolve(result)).on('error', () => resolve(result))
     socket.setTimeout(answerLimitMs, () => {
       socket.destroy()
       reject(new Error(`No answer to ${JSON.stringify(bytes)}`))

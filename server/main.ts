@@ -32,8 +32,8 @@ async function start() {
   })
   const warning = checkUrgencySource(catalogue.urgency.source, env.takesRealMoney)
   if (warning) console.warn(warning)
-  // It loads while the server does. Whoever else is in the data folder is found by the embedded database, which says it best:
-  // with that one, the emulator is started after it.
+  // Loads while the server does. With the embedded database the emulator is started after it: a second process in the data
+  // folder is then reported by the database, which has the better message.
   const onPostgres = env.DATABASE_URL && env.DATABASE_URL !== 'embedded'
   const emulator = !env.STRIPE_SECRET_KEY && onPostgres ? startEmulator(env.DATA_DIR) : undefined
   const { runServer } = await import('./run-server.ts')

@@ -206,8 +206,8 @@ describe('the routes', () => {
     test.each(claims.filter(({ auth }) => auth === 'own'))(
       '$name tells nothing without a session',
       async (route) => {
-        const answer = await (await call(createTestBrowser(app), route)).json()
-        expect([null, { plan: null }]).toContainEqual(answer)
+        const result = await (await call(createTestBrowser(app), route)).json()
+        expect([null, { plan: null }]).toContainEqual(result)
       },
     )
     test.each(claims.filter(({ auth }) => auth === 'session'))('$name needs a session', async (route) => {

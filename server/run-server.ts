@@ -30,7 +30,7 @@ const stopMs = 9_500
 const idleCheckMs = 100
 const parentCheckMs = 200
 const clockEveryMs = 10_000
-/** How often we look whether the deal is over, though nobody asks. */
+/** How often the offer is read without a request, so that /pricing shows the price in force. */
 const offerEveryMs = 5_000
 
 interface RunServerDeps {
@@ -41,7 +41,7 @@ interface RunServerDeps {
   emulator: EmulatorProcess | undefined
 }
 
-/** Opens the database and Stripe, and listens when everything that can be wrong was looked at. */
+/** Opens the database and Stripe, and listens when everything that can be wrong was checked. */
 export async function runServer({ env, catalogue, log, ...started }: RunServerDeps): Promise<void> {
   // This runs in dist/server/.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
@@ -58,7 +58,7 @@ export async function runServer({ env, catalogue, log, ...started }: RunServerDe
     opening,
     emulator &&
       prepareEmulator(emulator.url, {
-        // By the name that the server answers to, and its own port: whatever stands in front is not asked.
+        // By the configured host and the server's own port: not through the proxy in front.
         webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
         catalogue,
       }),
@@ -91,7 +91,7 @@ export async function runServer({ env, catalogue, log, ...started }: RunServerDe
     readers,
     isReady,
     now: clock.now,
-    // A load balancer is told at once that this process stops, while requests under way are finished.
+    // /readyz fails at once, so that a load balancer sends no more requests while those under way finish.
     checkReadiness: async () => (stopping ? { isReady: false, message: 'stopping' } : checkReadiness()),
     log,
     payments,
@@ -148,10 +148,10 @@ export async function runServer({ env, catalogue, log, ...started }: RunServerDe
       await database.close()
       process.exit(0)
     })
-    // Running requests may finish, and then their connections go too; whoever hangs is cut off.
+    // Running requests may finish, and then their connections are closed; those that hang are cut off.
     setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
     setTimeout(() => server.closeAllConnections(), env.DEV_RELOAD ? 0 : finishMs)
-    // Work that waits for somebody else is safe to leave: it is in a transaction, or written down to be done again.
+    // Work that waits for another service is safe to abort: it is in a transaction, or in the queue.
     setTimeout(() => {
       log.warn({}, 'Stopped before everything under way had finished.')
       process.exit(0)

@@ -4,14 +4,14 @@ export class TimeoutError extends Error {
   override name = 'TimeoutError'
 }
 
-/** Fails when there is no answer within the limit. What was begun goes on, and nobody waits for it. */
-export async function withTimeout<Result>(answer: Promise<Result>, limitMs: number): Promise<Result> {
+/** Rejects when the work takes longer than the limit. The work itself goes on unattended. */
+export async function withTimeout<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   const patience = new AbortController()
   const late = sleep(limitMs, undefined, { signal: patience.signal }).then(() => {
     throw new TimeoutError(`No answer within ${limitMs} ms`)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([work, late])
   } finally {
     late.catch(() => {})
     patience.abort()

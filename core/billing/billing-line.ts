@@ -65,7 +65,7 @@ const problem = (text: string): BillingLine => ({ text, date: null, isProblem: t
 const dated = (text: string, date: string | null, after?: string): BillingLine =>
   date === null ? said('') : { text, date, ...(after && { after }), isProblem: false }
 
-/** From the answer of /api/subscription; undefined when there is none in it. */
+/** From the response of /api/subscription; undefined when it has none. */
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {
   const found = (body as { subscription?: Partial<OwnSubscription> } | null)?.subscription
   if (typeof found?.status !== 'string') return undefined

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type CheckoutAttempt, type CheckoutSnapshot, decideCheckout } from './decide-checkout.ts'
 
-const price = { stripePriceId: 'price_1', amountMinor: 8900 }
+const checkoutPrice = { stripePriceId: 'price_1', amountMinor: 8900 }
 
 const attempt = (changes: Partial<CheckoutAttempt> = {}): CheckoutAttempt => ({
-  ...price,
+  ...checkoutPrice,
   plan: 'lifetime',
   customerId: 'cus_1',
   holdId: 'hold-1',
@@ -15,7 +15,7 @@ const attempt = (changes: Partial<CheckoutAttempt> = {}): CheckoutAttempt => ({
 /** A customer who holds a seat and whose state was read from Stripe a moment ago. */
 const snapshot = (changes: Partial<CheckoutSnapshot> = {}): CheckoutSnapshot => ({
   plan: 'lifetime',
-  price,
+  checkoutPrice,
   subscriptions: [],
   isSynced: true,
   customerId: 'cus_1',

@@ -6,7 +6,7 @@ import { isEnded, isLive } from './entitlement.ts'
 export interface CheckoutSnapshot {
   plan: PaidPlanId
   /** The price in force for it. */
-  price: CheckoutPrice
+  checkoutPrice: CheckoutPrice
   /** Rows of `subscriptions`. */
   subscriptions: readonly { plan: string; status: string; graceEndsAt: Date | null }[]
   /** Whether those rows were read from Stripe after the status of the attempt's Checkout Session. */
@@ -29,13 +29,13 @@ export interface CheckoutAttempt extends CheckoutPrice {
   plan: PaidPlanId
   customerId: string
   holdId: string | null
-  /** `not-created`: stored, and perhaps created at Stripe, but nobody was given its address. */
+  /** `not-created`: stored, and perhaps created at Stripe, but its URL was not sent to the browser. */
   status: 'not-created' | 'unknown' | CheckoutSessionStatus
 }
 
 type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'payment-processing'
 
-/** What to do next. All but the last four change a fact, after which the question is asked again. */
+/** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
 export type CheckoutStep =
   | { do: 'create-session' }
   | { do: 'read-session' }
@@ -50,8 +50,8 @@ export type CheckoutStep =
   | { do: 'refuse'; code: CheckoutRefusal }
 
 /**
- * However often and wherever it is asked, a user has one payable Checkout Session, and none where there is something to
- * lose: who has the plan, or a payment under way, is refused, and whose payment failed is sent to the portal.
+ * Guarantees at most one payable Checkout Session per user, however many requests race. A user who has the plan, or whose
+ * payment is under way, is refused; one whose payment failed is sent to the portal.
  */
 export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const { plan, subscriptions, customerId, attempt, hold } = snapshot
@@ -77,11 +77,14 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
 }
 
 /** An open session is handed out again only if it sells the same at the price in force, to the customer in use. */
-function isCurrent(attempt: CheckoutAttempt, { plan, price, customerId, hold, needsSeat }: CheckoutSnapshot) {
+function isCurrent(
+  attempt: CheckoutAttempt,
+  { plan, checkoutPrice, customerId, hold, needsSeat }: CheckoutSnapshot,
+) {
   return (
     attempt.plan === plan &&
-    attempt.stripePriceId === price.stripePriceId &&
-    attempt.amountMinor === price.amountMinor &&
+    attempt.stripePriceId === checkoutPrice.stripePriceId &&
+    attempt.amountMinor === checkoutPrice.amountMinor &&
     attempt.customerId === customerId &&
     attempt.holdId === (needsSeat ? (hold?.id ?? null) : null)
   )

@@ -27,7 +27,7 @@ function openBrowser() {
     refreshedAt,
     ended: 0,
     hidden: false,
-    answer: async (): Promise<'ended' | { accessExpiresAt: number }> => ({
+    response: async (): Promise<'ended' | { accessExpiresAt: number }> => ({
       accessExpiresAt: clock.now() + hourMs,
     }),
     openTab(accessExpiresAt = hourMs) {
@@ -36,7 +36,7 @@ function openBrowser() {
         clock,
         refresh() {
           refreshedAt.push(clock.now())
-          return browser.answer()
+          return browser.response()
         },
         shared: {
           read: () => sharedValue,
@@ -123,14 +123,14 @@ describe('keeping a session', () => {
 
   test('I4: without a network the session is kept and the next tick tries again', async () => {
     const browser = openBrowser()
-    const online = browser.answer
-    browser.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    const online = browser.response
+    browser.response = () => Promise.reject(new TypeError('Failed to fetch'))
     browser.openTab()
     await browser.pass(hourMs - tickMs)
     const first = hourMs - 3 * tickMs
     expect(browser.refreshedAt).toEqual([first, first + tickMs, first + 2 * tickMs])
     expect(browser.ended).toBe(0)
-    browser.answer = online
+    browser.response = online
     await browser.pass(10 * tickMs)
     expect(browser.refreshedAt).toHaveLength(4)
     expect(browser.ended).toBe(0)
@@ -138,7 +138,7 @@ describe('keeping a session', () => {
 
   test('I4: a refusal ends the session, and nothing more is asked', async () => {
     const browser = openBrowser()
-    browser.answer = async () => 'ended'
+    browser.response = async () => 'ended'
     const tab = browser.openTab()
     await browser.pass(2 * hourMs)
     tab.becameVisible()
@@ -150,7 +150,7 @@ describe('keeping a session', () => {
   test('I4: an answer slower than a tick is not asked for twice', async () => {
     const browser = openBrowser()
     let arrive = () => {}
-    browser.answer = () =>
+    browser.response = () =>
       new Promise((resolve) => {
         arrive = () => resolve({ accessExpiresAt: browser.clock.now() + hourMs })
       })
@@ -165,7 +165,7 @@ describe('keeping a session', () => {
 
   test('stopped, it asks nothing and ends nothing', async () => {
     const browser = openBrowser()
-    browser.answer = async () => 'ended'
+    browser.response = async () => 'ended'
     const tab = browser.openTab()
     tab.stop()
     await browser.pass(2 * hourMs)

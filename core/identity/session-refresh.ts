@@ -60,9 +60,9 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
   }
 
   async function renew() {
-    const answer = await refresh()
+    const refreshed = await refresh()
     if (!running) return
-    if (answer !== 'ended') return keep(answer.accessExpiresAt)
+    if (refreshed !== 'ended') return keep(refreshed.accessExpiresAt)
     stop()
     onEnded()
   }

@@ -15,22 +15,22 @@ export interface PlanCardContent {
 }
 
 /** What can be charged. `lifetimeLater` is the lifetime plan once the deal is over. */
-export const priceNames = ['monthly', 'lifetime', 'lifetimeLater'] as const
-export type PriceName = (typeof priceNames)[number]
+export const priceKeys = ['monthly', 'lifetime', 'lifetimeLater'] as const
+export type PriceKey = (typeof priceKeys)[number]
 
 /** A price in the smallest unit of the catalogue's currency. */
-export function priceMinor({ plans, currency }: Catalogue, name: PriceName): number {
+export function priceMinor({ plans, currency }: Catalogue, name: PriceKey): number {
   const amount = name === 'lifetimeLater' ? plans.lifetime.laterPrice : plans[name].price
   const amountMinor = toMinorUnits(amount, currency)
   if (amountMinor === null) throw new RangeError(`The price ${name} was not validated.`)
   return amountMinor
 }
 
-export const shownPrice = (catalogue: Catalogue, name: PriceName): string =>
+export const priceLabel = (catalogue: Catalogue, name: PriceKey): string =>
   formatMoney(priceMinor(catalogue, name), catalogue.currency)
 
 export const planPrice = (catalogue: Catalogue, plan: PlanId): string =>
-  plan === 'free' ? formatMoney(0, catalogue.currency) : shownPrice(catalogue, plan)
+  plan === 'free' ? formatMoney(0, catalogue.currency) : priceLabel(catalogue, plan)
 
 /** The catalogue once the deal is over. */
 export const atLaterPrice = (catalogue: Catalogue): Catalogue => {

@@ -4,7 +4,7 @@ const minuteMs = 60_000
 
 /** A hold of full length. Stripe refuses Checkout Sessions of less than 30 minutes; the minute on top is for the way there. */
 export const fullHoldMs = 31 * minuteMs
-/** So long a hold is left alone although somebody else on its network is refused; after that it goes to whoever asks. */
+/** A hold is kept this long although another request of its network is refused; then it is shortened. */
 export const contendedHoldMs = 5 * minuteMs
 /** Abandoned holds count for a day; an account younger than that is a newcomer. */
 export const memoryHours = 24
@@ -13,7 +13,7 @@ const shortHoldMs = 15 * minuteMs
 const shortestHoldMs = 8 * minuteMs
 const maxAbandonedByUser = 6
 const extraPerSale = 4
-/** So often whoever waits for a colleague's payment asks again. */
+/** When a browser that waits for a seat of its network retries. */
 const busyRetryMs = 10_000
 
 export interface HoldSnapshot {
@@ -24,12 +24,12 @@ export interface HoldSnapshot {
     /** Holds that this user let run out within `memoryHours`. */
     abandoned: number
   }
-  /** Unpaid holds of all newcomers, the one asked for not counted. */
+  /** Unpaid holds of all newcomers, the requested one not counted. */
   heldByNewcomers: number
   /** Null when the address does not tell one network from another, as on a private network. */
   network: null | {
     kind: 'ipv4' | 'ipv6'
-    /** Unpaid holds of this network, the one asked for not counted. */
+    /** Unpaid holds of this network, the requested one not counted. */
     held: number
     /** Seats of this offer that were paid for from this network. */
     sold: number
@@ -67,8 +67,8 @@ export function decideHold(snapshot: HoldSnapshot): HoldDecision {
 }
 
 /**
- * The same for several who ask at once, in their order: each decision counts the holds that those before were allowed.
- * `snapshots` were read before any of them. Null for who comes when no seat is left.
+ * The same for several requests in their order: each decision counts the holds that were granted before it.
+ * `snapshots` were read before all of them. Null when no seat is left.
  */
 export function decideHolds(
   snapshots: readonly HoldSnapshot[],

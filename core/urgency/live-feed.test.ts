@@ -16,10 +16,10 @@ const figures = (remaining: number): LiveUrgency => ({
   purchases: [],
 })
 
-function feedOf(answers: (UrgencyResult | null)[]) {
+function feedOf(responses: (UrgencyResult | null)[]) {
   const clock = createFakeClock()
   let asked = 0
-  const ask = async () => answers[Math.min(asked++, answers.length - 1)] ?? null
+  const ask = async () => responses[Math.min(asked++, responses.length - 1)] ?? null
   const feed = createLiveFeed({ ask, refreshMs: 60_000, clock })
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
   return {

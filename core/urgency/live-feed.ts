@@ -44,11 +44,11 @@ export function createLiveFeed({ ask, refreshMs, clock }: LiveFeedOptions): Live
     if (!running || asking) return
     asking = true
     const askedAt = clock.now()
-    const answer = await ask()
+    const reading = await ask()
     asking = false
-    if (!running || !answer) return
-    goodUntil = askedAt + maxAgeMs - answer.ageMs
-    figures.set(answer.urgency)
+    if (!running || !reading) return
+    goodUntil = askedAt + maxAgeMs - reading.ageMs
+    figures.set(reading.urgency)
     cancelExpiry()
     cancelExpiry = clock.after(Math.max(0, goodUntil - clock.now()), expire)
   }

@@ -201,9 +201,9 @@ function isEstablished({ localPort = 0 }: Socket): boolean {
 
 async function sendRaw(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  const answer = text(socket).catch(() => '')
+  const result = text(socket).catch(() => '')
   socket.write(request, 'latin1')
-  return answer
+  return result
 }
 
 /** An attack from 127.0.0.1, beside somebody at another address who asks for pages all the while. */

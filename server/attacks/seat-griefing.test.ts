@@ -56,10 +56,10 @@ test('F58: one IPv4 address and one IPv6 /48 hold at most a tenth of the seats, 
   const attack = () =>
     Promise.all(attackers.map((attacker, index) => attacker.clickLifetime(attackerAddress(index))))
 
-  const answers = await attack()
+  const responses = await attack()
   const held = [(await figures()).taken]
   expect(held[0]).toBeLessThanOrEqual(tenth)
-  const refused = answers.filter(({ status }) => status !== 200)
+  const refused = responses.filter(({ status }) => status !== 200)
   expect(refused.length).toBe(accounts - (held[0] ?? 0))
   for (const response of refused) {
     expect(response.status).toBe(429)
@@ -105,16 +105,16 @@ test('F58: colleagues behind one address all get a seat, and an attacker at that
     let rounds = 0
     /** Everybody who waits asks once, as the page does; who gets a seat pays. */
     const requestAll = async () => {
-      const answers = await Promise.all(waiting.map((person) => person.clickLifetime(office)))
-      const bodies = await Promise.all(answers.map((answer) => answer.json()))
+      const responses = await Promise.all(waiting.map((person) => person.clickLifetime(office)))
+      const bodies = await Promise.all(responses.map((response) => response.json()))
       expect(await heldNow()).toBeLessThanOrEqual(tenth)
       for (const [index, { code }] of bodies.entries()) {
-        if (answers[index]?.status === 200) continue
-        expect([answers[index]?.status, code]).toEqual([429, 'network-busy'])
-        expect(answers[index]?.headers.get('retry-after')).toBe('10')
+        if (responses[index]?.status === 200) continue
+        expect([responses[index]?.status, code]).toEqual([429, 'network-busy'])
+        expect(responses[index]?.headers.get('retry-after')).toBe('10')
       }
-      const served = waiting.filter((_, index) => answers[index]?.status === 200)
-      waiting = waiting.filter((_, index) => answers[index]?.status !== 200)
+      const served = waiting.filter((_, index) => responses[index]?.status === 200)
+      waiting = waiting.filter((_, index) => responses[index]?.status !== 200)
       const { sold } = await figures(shop)
       await Promise.all(served.map((person) => person.pay(office)))
       // Until the payments have arrived, and holds that were handed over are free.

@@ -132,10 +132,10 @@ describe('signing in on the built server, under attack', () => {
     async (type) => {
       const email = newAddress()
       await openBrowser().signIn(email)
-      const answers = []
+      const responses = []
       for (const address of [email, newAddress()])
-        answers.push(await openBrowser().post(sendPath, { email: address, type }))
-      expect(answers.map(({ status }) => status)).toEqual([400, 400])
+        responses.push(await openBrowser().post(sendPath, { email: address, type }))
+      expect(responses.map(({ status }) => status)).toEqual([400, 400])
       expect(await mailsTo(email)).toHaveLength(1)
     },
   )

@@ -15,7 +15,7 @@ import { receiveEvent } from './webhooks/receive-event.ts'
 
 export interface BillingJobDeps extends BillingDeps {
   log: Log
-  /** Writes to a buyer whose money went back; safe to repeat, at worst they hear it twice. */
+  /** Mails a buyer whose payment was refunded. Safe to repeat; at worst the mail comes twice. */
   sendRefundMail: (userId: string) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const reconcileEveryMs = dayMs
 const overdueMs = dayMs
 const unconfirmedMs = 8 * dayMs
 
-/** Everything in billing that must happen although nobody calls. Each is safe to repeat. */
+/** Billing's work without a request. Each job is safe to repeat. */
 export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const { db, payments, seats, now } = deps
   const text = (payload: JobPayload, field: string) => String(payload[field] ?? '')

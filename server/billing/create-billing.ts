@@ -6,7 +6,7 @@ import { deleteBillingData } from './delete-billing-data.ts'
 import { refundMail } from './refund-mail.ts'
 import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
-import { createTrialMemory } from './trial-store.ts'
+import { createTrialStore } from './trial-store.ts'
 
 interface CreateBillingDeps
   extends Pick<
@@ -37,7 +37,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
   const { db, siteUrl } = given
   const { product, plans } = catalogue
   const { trialDays, graceDays, unusedOnLifetime } = plans.monthly
-  const trials = createTrialMemory(db, secrets)
+  const trials = createTrialStore(db, secrets)
   const deps: BillingRouteDeps = {
     ...given,
     trialDays,

@@ -35,7 +35,7 @@ export function startEmulator(dataDir: string): EmulatorProcess {
     },
   })
   const url = firstUrl(child.stdout)
-  // Whoever awaits it is told; until then it is nobody's defect.
+  // A rejection reaches the caller that awaits it; before that it must not count as unhandled.
   url.catch(() => {})
   return { url, stop: () => void child.kill('SIGTERM') }
 }

@@ -47,7 +47,7 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     await kit.emulator.control('/api-delay', { delayMs: callMs })
     await kit.emulator.control('/rate-limit', countCalls)
     await kit.emulator.control('/api-faults', { status: 429, count: refusedCalls })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.map(async (buyer) => {
         const [response, read] = await Promise.all([
           buyer.checkout('lifetime'),
@@ -60,13 +60,13 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     await kit.emulator.control('/rate-limit', { rate: null })
     await kit.emulator.control('/api-delay', { delayMs: 0 })
 
-    const offered = answers.filter(({ status }) => status === 200)
-    const told = answers.filter(({ status }) => status !== 200)
+    const offered = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(new Set(offered.map(({ body }) => sessionIn(body.url))).size).toBe(seats)
-    expect(told.map(({ status, body }) => [status, body.code])).toEqual(
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       Array.from({ length: buyers - seats }, () => [409, 'seats-held']),
     )
-    expect(answers.map(({ read }) => read)).toEqual(Array.from({ length: buyers }, () => 200))
+    expect(responses.map(({ read }) => read)).toEqual(Array.from({ length: buyers }, () => 200))
     // A customer and a Checkout Session for each seat, the prices once, and what was refused once more.
     expect(admitted).toBeLessThanOrEqual(2 * seats + 1 + refusedCalls)
 
@@ -82,12 +82,12 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     const [buyer] = await signIn(1)
     await kit.emulator.control('/api-delay', { delayMs: callMs })
     await kit.emulator.control('/rate-limit', countCalls)
-    const answers = await Promise.all(Array.from({ length: 40 }, () => buyer?.checkout('monthly')))
+    const responses = await Promise.all(Array.from({ length: 40 }, () => buyer?.checkout('monthly')))
     const { admitted } = await traffic()
     await kit.emulator.control('/rate-limit', { rate: null })
     await kit.emulator.control('/api-delay', { delayMs: 0 })
-    expect(answers.map((answer) => answer?.status)).toEqual(Array.from({ length: 40 }, () => 200))
-    const urls = await Promise.all(answers.map(async (answer) => (answer ? await answer.json() : {}).url))
+    expect(responses.map((result) => result?.status)).toEqual(Array.from({ length: 40 }, () => 200))
+    const urls = await Promise.all(responses.map(async (result) => (result ? await result.json() : {}).url))
     expect(new Set(urls).size).toBe(1)
     expect(admitted).toBeLessThanOrEqual(2)
   })

@@ -352,9 +352,9 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const { createCheckoutSession } = kit.payments
     kit.payments.createCheckoutSession = async (order) =>
       order.attemptId === failed?.attemptId ? 'in-use' : createCheckoutSession(order)
-    const answer = await buyer.checkout('monthly')
+    const response = await buyer.checkout('monthly')
     kit.payments.createCheckoutSession = createCheckoutSession
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   test('C7: Stripe failed to create a customer, and repeats that failure for a day: the buyer goes on all the same', async () => {
@@ -365,8 +365,8 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
 
     const buyer = await other.signIn()
     await other.emulator.control('/api-faults', failure)
-    const answers = await Promise.all([buyer.checkout('monthly'), buyer.checkout('monthly')])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([buyer.checkout('monthly'), buyer.checkout('monthly')])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await buyer.buy('monthly')).toMatchObject({ paid: 'complete' })
     expect((await other.emulator.stripe.customers.list()).data).toHaveLength(1)
 

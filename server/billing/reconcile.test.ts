@@ -12,7 +12,7 @@ describeWithBillingKit('reconciling', (kit) => {
     await kit.deliver()
     await lost.buy('lifetime')
     const now = () => new Date()
-    const parts = {
+    const deps = {
       db: kit.db,
       payments: kit.payments,
       seats: createSeatReservations(null, now),
@@ -22,7 +22,7 @@ describeWithBillingKit('reconciling', (kit) => {
     const steps: [number, number][] = []
     const look = async () => {
       const onProgress = (done: number, all: number) => steps.push([done, all])
-      const { drifts, failures } = await reconcile(parts, { fix: false, onProgress })
+      const { drifts, failures } = await reconcile(deps, { fix: false, onProgress })
       expect(failures).toEqual([])
       return drifts
     }
@@ -42,7 +42,7 @@ describeWithBillingKit('reconciling', (kit) => {
     expect(await lost.plan()).toBe('free')
     expect(await look()).toEqual(found)
 
-    await reconcile(parts, { fix: true, onProgress: () => {} })
+    await reconcile(deps, { fix: true, onProgress: () => {} })
     expect(await lost.plan()).toBe('lifetime')
     expect(await kept.plan()).toBe('monthly')
     expect(await look()).toEqual([])
@@ -61,8 +61,8 @@ describeWithBillingKit('reconciling', (kit) => {
           ? Promise.reject(new Error('Stripe is away'))
           : kit.payments.readState(customerId),
     }
-    const parts = { db: kit.db, payments, seats: createSeatReservations(null, now), graceDays: 7, now }
-    const { drifts, failures } = await reconcile(parts, { fix: true, onProgress: () => {} })
+    const deps = { db: kit.db, payments, seats: createSeatReservations(null, now), graceDays: 7, now }
+    const { drifts, failures } = await reconcile(deps, { fix: true, onProgress: () => {} })
     expect(failures).toEqual([
       {
         userId: first.id,

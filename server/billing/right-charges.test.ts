@@ -129,8 +129,8 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
         createTestApp(kit.db, {}, cheaper, kit.connect({ catalogue: cheaper })),
       )
       for (const [name, value] of buyer.cookies) restarted.cookies.set(name, value)
-      const answer = await restarted.post('/api/stripe/create-checkout', { plan: 'lifetime' })
-      const after = sessionIn((await answer.json()).url)
+      const response = await restarted.post('/api/stripe/create-checkout', { plan: 'lifetime' })
+      const after = sessionIn((await response.json()).url)
       expect(after).not.toBe(before)
       expect((await kit.emulator.stripe.checkout.sessions.retrieve(after)).amount_total).toBe(4_900)
       expect((await kit.emulator.stripe.checkout.sessions.retrieve(before)).status).toBe('expired')

@@ -21,20 +21,20 @@ import { receiveEvent } from './webhooks/receive-event.ts'
 
 export interface BillingRouteDeps
   extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
-  /** Visitors who only read never wait for billing. */
+  /** For reads, which never wait for billing's connections. */
   readers: Drizzle
   findUser: FindUser<Buyer>
   limit: RateLimiter
   /** Null when the address does not tell one network from another. */
   holdNetwork: (c: Context) => HoldNetwork | null
-  /** How long an event was on its way to us. */
+  /** The delay from Stripe's `created` to now. */
   recordLag: (seconds: number) => void
 }
 
 const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
-// The page after paying asks about sixty times in ten minutes before it gives up.
+// /welcome polls about sixty times in ten minutes before it gives up.
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
-// Whoever waits for a seat asks every ten seconds.
+// A browser that waits for a seat retries every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
@@ -64,7 +64,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     (userId: string) => withinRequest(() => syncUser(deps, userId)),
   )
 
-  /** Rules D3, D4. Without a session there is no plan to tell, and nothing that a console would report as failed. */
+  /** Rules D3, D4: the plan of this user. Without a session `plan` is null with status 200, so that the console reports no error. */
   routes.get(contract.subscriptionPath, async (c) => {
     c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)

@@ -3,7 +3,7 @@ import type { Drizzle } from '../db/database.ts'
 
 /** What billing needs of the seats; server/seats counts them. Everything runs in the caller's transaction. */
 export interface SeatReservations {
-  /** Those of these users who cannot have a seat: every one is taken, and none by them. Reads only: nobody waits for anybody. */
+  /** Those of these users who hold no seat when all are taken. Reads only, without a lock. */
   listWithoutSeat(db: Drizzle, userIds: string[]): Promise<string[]>
   find(tx: Drizzle, userId: string): Promise<SeatHold | null>
   /** The same for several users. */

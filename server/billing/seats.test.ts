@@ -85,9 +85,9 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect(await ada.plan()).toBe('lifetime')
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
 
-    const told = await bob.checkout('lifetime')
-    expect(told.status).toBe(409)
-    expect((await told.json()).error).toMatch(/price of Lifetime has changed/)
+    const response = await bob.checkout('lifetime')
+    expect(response.status).toBe(409)
+    expect((await response.json()).error).toMatch(/price of Lifetime has changed/)
     const page = await pageOf(await bob.checkout('lifetime'))
     expect(await pageOf(await bob.checkout('lifetime'))).toBe(page)
     const session = await kit.emulator.stripe.checkout.sessions.retrieve(page)

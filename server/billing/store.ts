@@ -73,7 +73,7 @@ export const listSubscriptionsOf = (db: Drizzle, userIds: string[]): Promise<Sub
 
 export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>
 
-/** The same, as every signed-in page asks for it. */
+/** The same, batched: every signed-in page reads it. */
 export function createSubscriptionReader(db: Drizzle) {
   const { id: _, hadTrial: __, createdAt: ___, updatedAt: ____, ...shown } = getTableColumns(subscriptions)
   const query = db
@@ -258,7 +258,7 @@ export async function endGrace(db: Drizzle, now: Date): Promise<void> {
     )
 }
 
-/** All that is kept of what somebody has paid, or begun to pay. */
+/** All stored billing data of a user. */
 export async function exportBilling(db: Drizzle, userId: string) {
   const ownCustomers = await db.select().from(customers).where(eq(customers.userId, userId))
   const ids = ownCustomers.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { subscriptions, trialsGiven, users } from '../db/schema.ts'
  * One trial per mailbox, ever: also for somebody who signs up with another address of it, or deletes the account and signs up
  * again. A keyed hash of the address is kept, and only when there was a trial (docs/privacy.md).
  */
-export function createTrialMemory(db: Drizzle, secrets: readonly string[]) {
+export function createTrialStore(db: Drizzle, secrets: readonly string[]) {
   const hash = (email: string, secret: string) =>
     createHmac('sha256', secret)
       .update(`trial:${mailboxOf(email)}`)

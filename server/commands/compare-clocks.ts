@@ -34,7 +34,7 @@ export function compareClocks({
   return `${clocks.map(([name]) => name).join(' and ')} within ${toleranceSeconds} s of ${referenceName}`
 }
 
-/** The middle of the call is when the other side read its clock, as near as can be told. */
+/** The middle of the call is when the other side read its clock, as near as can be known. */
 async function measureOffset(readMs: () => Promise<number>): Promise<ClockOffset> {
   const before = Date.now()
   const theirs = await readMs()
@@ -44,7 +44,7 @@ async function measureOffset(readMs: () => Promise<number>): Promise<ClockOffset
 export const measureDatabaseOffset = (db: Drizzle): Promise<ClockOffset> =>
   measureOffset(() => readDatabaseTime(db))
 
-/** By the Date header, which every answer has, also one that refuses. */
+/** By the Date header, which every response has, also an error. */
 export const measureStripeOffset = (
   apiUrl = 'https://api.stripe.com',
   timeoutMs = 5_000,

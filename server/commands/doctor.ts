@@ -63,7 +63,7 @@ function withCause({ message, cause }: Error): string {
   return cause === undefined ? message : `${message}; ${explainInOneLine(cause)}`
 }
 
-/** How far the database's clock is ahead of this machine's; null when it cannot be asked. */
+/** How far the database's clock is ahead of this machine's; null when it cannot be reached. */
 async function checkDatabase(env: Env): Promise<ClockOffset | null> {
   const isEmbedded = !env.DATABASE_URL?.startsWith('postgres')
   // On this machine, whose data folder it is: BACKEND_URL may lead to a proxy that is not there yet.

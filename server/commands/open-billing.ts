@@ -1,5 +1,5 @@
 import { createStripeGateway } from '../billing/stripe/gateway.ts'
-import { createTrialMemory } from '../billing/trial-store.ts'
+import { createTrialStore } from '../billing/trial-store.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { createDatabaseClock } from '../db/clock.ts'
 import type { Env } from '../env.ts'
@@ -36,7 +36,7 @@ export async function openBilling(env: Env) {
     trialDays: catalogue.plans.monthly.trialDays,
     graceDays: catalogue.plans.monthly.graceDays,
     unused: catalogue.plans.monthly.unusedOnLifetime,
-    recordTrial: createTrialMemory(database.db, env.AUTH_SECRET).record,
+    recordTrial: createTrialStore(database.db, env.AUTH_SECRET).record,
     now,
     close: database.close,
   }

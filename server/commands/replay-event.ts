@@ -4,7 +4,7 @@ import { readEnvironment } from '../env.ts'
 import { explain } from './explain-error.ts'
 import { openBilling } from './open-billing.ts'
 
-/** Receives an event again, as if Stripe had sent it: the server then reads the state anew from Stripe. Safe to repeat. */
+/** Receives an event again, as if Stripe had sent it: the server then reads the current state from Stripe. Safe to repeat. */
 export async function replayEvent(args: string[]): Promise<void> {
   const [id] = args
   if (!id) throw new ConfigurationError('Which event? Use `replay evt_…`.')

@@ -48,8 +48,8 @@ async function expectEverythingBack(db: Database['db'], kit: BillingKit, [early,
   expect(await db.select().from(users)).toHaveLength(2)
   expect([await planOf(early), await planOf(late)]).toEqual(['lifetime', 'free'])
   const now = () => new Date()
-  const parts = { db, payments: kit.payments, seats: createSeatReservations(null, now), graceDays: 7, now }
-  expect((await reconcile(parts, { fix: true, onProgress: () => {} })).drifts).toHaveLength(1)
+  const deps = { db, payments: kit.payments, seats: createSeatReservations(null, now), graceDays: 7, now }
+  expect((await reconcile(deps, { fix: true, onProgress: () => {} })).drifts).toHaveLength(1)
   expect([await planOf(early), await planOf(late)]).toEqual(['lifetime', 'lifetime'])
   expect(await db.select().from(purchases)).toHaveLength(2)
 }

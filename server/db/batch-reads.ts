@@ -5,10 +5,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * One item at a time from outside; what is asked in the same turn of the event loop, or while `statementsAtOnce` run, goes into
- * one statement, so that under load a statement answers many requests. It starts after all of them have asked: nobody gets an
- * answer that is older than their question. When it fails, it fails for all of them. `run` returns the results in the order
- * of the items.
+ * Collects calls of the same turn of the event loop, and those made while `statementsAtOnce` run, into one statement, so that
+ * under load one statement serves many requests. It starts after all of its calls were made: no caller gets a result that is
+ * older than its call. When it fails, it fails for all of them. `run` returns the results in the order of the items.
  */
 export function batchCalls<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,

@@ -10,13 +10,13 @@ export interface Readiness {
 }
 
 const writeLimitMs = 2_000
-/** However often /readyz is asked, a write is tried once in so long. */
+/** A write is tried at most this often, however often /readyz is requested. */
 const writeEveryMs = 5_000
 const mentionSkewSeconds = 10
 /** Sign-in codes live ten minutes and are judged by this machine's clock: half of that is too much. */
 const maxSkewSeconds = 300
 
-/** Whether this process can serve: the database answers, takes a write, and its clock agrees with this machine's. */
+/** Whether this process can serve: the database responds, takes a write, and its clock agrees with this machine's. */
 export function createReadinessCheck(
   { db, isReady }: Pick<Database, 'db' | 'isReady'>,
   clock: DatabaseClock,

@@ -43,7 +43,7 @@ export async function copyTable(source: Drizzle, target: Drizzle, table: string,
   }
 }
 
-/** Compares every row, in whatever order each side stores them, and answers how many there are. */
+/** Compares every row, in whatever order each side stores them, and returns their number. */
 export async function compareTable(
   source: Drizzle,
   target: Drizzle,

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
-/** What `db.execute` answers on both drivers. Counts of affected rows differ between them: use `returning()`. */
+/** What `db.execute` returns with both drivers. Counts of affected rows differ between them: use `returning()`. */
 interface RowsOnBothDrivers extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
@@ -21,6 +21,6 @@ export type Database = {
   readers: Drizzle
   /** Safe to call any number of times. */
   close(): Promise<void>
-  /** Whether it answers and has all its tables. Answers false instead of throwing, and within two seconds. */
+  /** Whether it responds and has all its tables. Returns false instead of throwing, within two seconds. */
   isReady(): Promise<boolean>
 }

@@ -7,7 +7,7 @@ import { embeddedPostgresMajor, startPGlite } from './start-pglite.ts'
 
 /**
  * Makes sure that `folder` holds a complete cluster of the right version. A cluster appears under its name only
- * when it is whole and on the disk, so that a first start may be killed at any moment and simply begins anew.
+ * when it is whole and on the disk, so that a first start may be killed at any moment and simply starts again.
  */
 export async function initialiseDataFolder(folder: string, lookForImage = findImage): Promise<void> {
   const unfinished = `${folder}.initialising`

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 
 /**
  * The lock where the kernel offers no name to hold: a file with the owner's process id. It is created whole, by a
- * hard link, so nobody reads it half-written. Answers undefined when a living process has it.
+ * hard link, so nobody reads it half-written. Returns undefined when a running process has it.
  */
 export function takeLockFile(file: string): (() => Promise<void>) | undefined {
   const mine = `${file}.${randomUUID()}`

@@ -4,7 +4,7 @@ import pg from 'pg'
 export const serverApplicationName = 'fairseat'
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 15_000
-/** A little more than the server's own limit: it only matters when the server no longer answers at all. */
+/** A little more than the server's own limit: it only matters when the server no longer responds at all. */
 const answerTimeoutMs = statementTimeoutMs + 5_000
 const idleTimeoutMs = 30_000
 const idleInTransactionTimeoutMs = 30_000

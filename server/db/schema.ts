@@ -19,7 +19,7 @@ const updatedAt = moment('updated_at')
   .defaultNow()
   .$onUpdate(() => sql`now()`)
 
-// The authentication library's tables; their fields are what it asks for.
+// The authentication library's tables; it determines their fields.
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
@@ -113,8 +113,8 @@ export const customers = pgTable(
 )
 
 /**
- * The one Checkout Session, at most, that a user may still pay. Stored before it is created at Stripe: whoever repeats the
- * attempt, in whatever process and after whatever crash, gets the same session.
+ * The one Checkout Session, at most, that a user may still pay. Stored before it is created at Stripe: repeating the
+ * attempt, in whatever process and after whatever crash, yields the same Checkout Session.
  */
 export const checkouts = pgTable(
   'checkouts',
@@ -123,13 +123,13 @@ export const checkouts = pgTable(
     /** The idempotency key of the session; null on rows from before attempts were stored. */
     attemptId: text('attempt_id'),
     plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
-    price: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
+    priceKey: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
     stripePriceId: text('stripe_price_id'),
     amountMinor: integer('amount_minor'),
     customerId: text('customer_id'),
     holdId: text('hold_id'),
     trialDays: integer('trial_days').notNull().default(0),
-    /** Null until Stripe has told. */
+    /** Null until Stripe has created it. */
     checkoutSessionId: text('session_id').unique(),
     url: text('url'),
     expiresAt: moment('expires_at'),
@@ -159,11 +159,11 @@ export const jobs = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** One job of a kind per key: what is asked for again while it waits is done once. */
+    /** One job of a kind per key: enqueued again while it waits, it runs once. */
     key: text('key').notNull(),
     payload: jsonb('payload').$type<Record<string, string | number | null>>().notNull().default({}),
     runAt: moment('run_at').notNull().defaultNow(),
-    /** Grows when it is asked for again: then it runs once more after the run under way. */
+    /** Incremented when it is enqueued again: then it runs once more after the current run. */
     version: integer('version').notNull().default(1),
     attempts: integer('attempts').notNull().default(0),
     lockedUntil: moment('locked_until'),
@@ -300,7 +300,7 @@ export const seatHolds = pgTable(
       .notNull()
       .references(() => offers.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** `turned-away`: paid when no seat was left. A refunded seat stays taken: refunds can fail. */
+    /** `turned-away` (oversold): paid when no seat was left. A refunded seat stays taken: refunds can fail. */
     state: text('state', { enum: ['held', 'sold', 'released', 'refunded', 'turned-away'] })
       .notNull()
       .default('held'),
@@ -311,9 +311,9 @@ export const seatHolds = pgTable(
     /** A keyed hash of the network it was taken from; emptied when the hold policy no longer needs it. */
     network: text('network'),
     releasedAt: moment('released_at'),
-    /** Of one who was oversold: when the money went back, and when they were told. */
+    /** Of an oversold payment: when it was refunded, and when the buyer was notified. */
     refundedAt: moment('refunded_at'),
-    toldAt: moment('told_at'),
+    notifiedAt: moment('told_at'),
   },
   (table) => [
     uniqueIndex('seat_holds_one_per_user').on(table.userId).where(sql`${table.state} = 'held'`),

@@ -22,7 +22,7 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
   afterAll(() => kit.stop())
 
   describe('headers', () => {
-    const answers = [
+    const responses = [
       '/pricing',
       '/sign-in',
       '/nothing',
@@ -31,7 +31,7 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
       '/assets/page-1.js',
     ]
 
-    test.each(answers)(
+    test.each(responses)(
       '%s may not be framed, guessed at, or given the camera, and names no server',
       async (path) => {
         const { headers } = await kit.app.request(siteUrl + path)
@@ -149,7 +149,7 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
       const visitor = createTestBrowser(kit.app)
       const email = newAddress()
       await visitor.requestCode(email)
-      const answers = [
+      const responses = [
         await visitor.requestCode(text),
         await visitor.tryCode(email, text),
         await visitor.tryCode(text, '000000'),
@@ -163,7 +163,7 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
           type: 'sign-in',
         }),
       ]
-      for (const { status } of answers.slice(0, -1)) expect([302, 400, 401, 403, 502]).toContain(status)
+      for (const { status } of responses.slice(0, -1)) expect([302, 400, 401, 403, 502]).toContain(status)
       const signedIn = await kit.signIn()
       for (const response of [
         await signedIn.checkout(text),

@@ -42,7 +42,7 @@ function readBody(
     response.setHeader('connection', 'close')
     pass()
   }
-  // A client that goes away before the end is not answered.
+  // A client that goes away before the end gets no response.
   request
     .on('data', read)
     .on('end', pass)

@@ -13,13 +13,13 @@ test('a connection accepted before the close is answered, and none after', async
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const visitors = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'))
-  const answers = visitors.map((visitor) => {
+  const responses = visitors.map((visitor) => {
     visitor.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
     return text(visitor).catch((error: Error) => error.message)
   })
   // They have connected, and wait.
   await nextTurn()
   await new Promise<void>((done) => closeGracefully(server, done))
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/served/)
+  for (const result of await Promise.all(responses)) expect(result).toMatch(/served/)
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
 })

@@ -17,8 +17,8 @@ const probes = /^\/(healthz|readyz|metrics)(\?|$)/
 const hostHeader = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * Answers requests for the host in BACKEND_URL only, ahead of everything else: under any other name, which may be an
- * attacker's that leads here (DNS rebinding), a browser would let the attacker's pages read the answers.
+ * Serves requests for the host in BACKEND_URL only, ahead of everything else: under any other name, which may be an
+ * attacker's that leads here (DNS rebinding), a browser would let the attacker's pages read the responses.
  * Pages redirect to the configured address, the rest is refused. Ports are not compared: proxies drop and rewrite them, and
  * a redirect because of a port could lead back to itself. X-Forwarded-Host is not looked at; a proxy must pass Host on.
  */
@@ -39,14 +39,14 @@ export function requireConfiguredHost(settings: ConfiguredHostSettings, next: Li
     const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !url.startsWith('/api/')
     if (!isPage) return refuse('wrong-host')
     // Not kept by browsers: BACKEND_URL may change.
-    answer(308, { location: origin + url, 'cache-control': 'no-store' })
+    respond(308, { location: origin + url, 'cache-control': 'no-store' })
 
     function refuse(code: 'bad-host' | 'wrong-host') {
       const { status, message } = new AppError(code)
       const type = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-      answer(status, type, JSON.stringify({ error: message, code }), code)
+      respond(status, type, JSON.stringify({ error: message, code }), code)
     }
-    function answer(status: number, more: Record<string, string>, body?: string, code?: string) {
+    function respond(status: number, more: Record<string, string>, body?: string, code?: string) {
       const id = randomUUID()
       response.writeHead(status, { ...settings.headers, ...more, 'x-request-id': id }).end(body)
       settings.record({ id, method, route: 'unknown', status, ...(code && { code }), ms: 0 })

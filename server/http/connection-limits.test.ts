@@ -30,7 +30,7 @@ async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
 }
 
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
-const answer: RequestListener = (_, response) => response.end('served')
+const result: RequestListener = (_, response) => response.end('served')
 const never: RequestListener = () => {}
 
 async function requestOn(socket: Socket): Promise<string> {
@@ -51,7 +51,7 @@ test('F56: of too many pipelined requests no more than are allowed are worked on
 })
 
 test('F56: as many as are allowed are answered, again and again on one connection', async () => {
-  const port = await listen({ pipelinedRequests: 4 }, answer)
+  const port = await listen({ pipelinedRequests: 4 }, result)
   const socket = await open(port)
   let received = ''
   socket.setEncoding('latin1').on('data', (text) => {
@@ -64,7 +64,7 @@ test('F56: as many as are allowed are answered, again and again on one connectio
 })
 
 test('F56: a newcomer takes the place of the oldest idle connection of its address, and of no other', async () => {
-  const port = await listen({ connectionsPerAddress: 2 }, answer)
+  const port = await listen({ connectionsPerAddress: 2 }, result)
   const elsewhere = await open(port, '127.0.0.2')
   const oldest = await open(port)
   const second = await open(port)
@@ -91,11 +91,11 @@ test('F56: however many requests are there at once, few are begun in a turn of t
   await Promise.all(sockets.map(requestOn))
   begunIn.clear()
   const [gone] = sockets
-  const answers = sockets.slice(1).map((socket) => once(socket, 'data'))
+  const results = sockets.slice(1).map((socket) => once(socket, 'data'))
   countTurn()
   for (const socket of sockets) socket.write(get)
   gone?.destroy()
-  for (const answer of answers) expect(String((await answer)[0])).toContain('served')
+  for (const result of results) expect(String((await result)[0])).toContain('served')
   isOver = true
   // Those that waited are begun at the end of a turn, which counts as the same or as the next.
   expect(Math.max(...begunIn.values())).toBeLessThanOrEqual(4)
@@ -142,7 +142,7 @@ test('F56: who only reads is not kept waiting by many who write at the same addr
 })
 
 test('F56: with an address that has no bound, as behind a proxy, nobody is closed', async () => {
-  const port = await listen({ connectionsPerAddress: Number.POSITIVE_INFINITY }, answer)
+  const port = await listen({ connectionsPerAddress: Number.POSITIVE_INFINITY }, result)
   const sockets = []
   for (let n = 0; n < connectionLimits.connectionsPerAddress + 10; n += 1) sockets.push(await open(port))
   for (const socket of sockets) expect(await requestOn(socket)).toContain('served')

@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   connectionsPerAddress: number
   /** Started in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out. */
   requestsPerTurn: number
-  /** Browsers and proxies send a request when the one before is answered; more than one is generous. */
+  /** Browsers and proxies send a request after the response to the one before; more than one is generous. */
   pipelinedRequests: number
   /** How long a client may take for a part of a response. */
   unreadOutputMs: number
@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 }
 
 export const connectionLimits: ConnectionLimits = {
-  // Below maxConnections of server-limits.ts, at which Node refuses newcomers before anybody is asked.
+  // Below maxConnections of server-limits.ts, at which Node refuses newcomers before this limit is looked at.
   connections: 9_900,
   connectionsPerAddress: 256,
   requestsPerTurn: 4,
@@ -174,7 +174,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
 
 /**
  * Closes a connection and drops the requests that had arrived on it. Node has no public way to stop its parser in the
- * middle of a chunk, which holds up to 1,900 requests. maxRequestsPerSocket counts answered requests too and writes a
+ * middle of a chunk, which holds up to 1,900 requests. maxRequestsPerSocket counts completed requests too and writes a
  * response for each one that it drops; pause() acts between chunks. Where the property is gone, only that saving is lost.
  */
 function discardRequests(socket: Socket & { parser?: { onIncoming?: unknown } | null }): void {

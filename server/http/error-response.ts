@@ -30,7 +30,7 @@ export function errorResponse({ log, isReady, planNames }: ErrorDeps): ErrorHand
 
 async function asAppError(error: Error, isReady: () => Promise<boolean>): Promise<AppError> {
   if (error instanceof AppError && error.code !== 'unexpected') return error
-  // The authentication library hides why it failed, so the database is asked as well.
+  // The authentication library hides why it failed, so the database is checked as well.
   if (isDatabaseDown(error) || !(await isReady())) {
     return new AppError('database-down', { cause: error, retryAfterSeconds: databaseRetrySeconds })
   }

@@ -17,7 +17,7 @@ export interface Hits {
 /** Counts one more use and refuses it when there were too many; the counts are shared by all server processes. */
 export type RateLimiter = (limit: RateLimit, subject: string) => Promise<unknown>
 
-/** One that tells how many there were in the running window, with this one. */
+/** One that returns the count in the current window, with this use. */
 export type CountingRateLimiter = (limit: RateLimit, subject: string) => Promise<number>
 
 export function createRateLimiter(

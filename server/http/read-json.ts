@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../errors.ts'
 const jsonContentType = /^application\/json[ \t]*(;[ \t]*charset=("utf-8"|utf-8)[ \t]*)?$/i
 
 /**
- * The request's body, checked against a strict schema. The one place that parses a body: whoever needs a part of it gets
+ * The request's body, checked against a strict schema. The one place that parses a body: a handler that needs a part of it gets
  * the result, never the bytes, so that no two parsers can disagree.
  */
 export async function readJson<Body>(

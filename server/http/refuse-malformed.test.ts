@@ -45,6 +45,6 @@ test.each([
 
 test('what follows a refused request is not answered', async () => {
   const refused = 'GET / HTTP/1.1\r\nhost: x\r\nodd\r\n\r\n'
-  const answer = await sendOn(`${refused}GET / HTTP/1.1\r\nhost: x\r\n\r\n`, [])
-  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  const result = await sendOn(`${refused}GET / HTTP/1.1\r\nhost: x\r\n\r\n`, [])
+  expect(result.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ const timedOut = response.replace('400 Bad Request', '408 Request Timeout')
 const discardMs = 2_000
 
 /**
- * Answers what Node's parser refuses, and reads on for a while before the connection is closed. Node itself closes at once:
+ * Responds to what Node's parser refuses, and reads on for a while before the connection is closed. Node itself closes at once:
  * with input unread that is a reset, a proxy may lose the response and take the server for dead (RFC 9112, 9.6).
  */
 export function refuseMalformed(server: Server): void {

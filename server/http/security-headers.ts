@@ -4,7 +4,7 @@ const yearSeconds = 31_536_000
 
 export type SecurityHeaders = Record<string, string>
 
-/** For every answer; pages bring a Content-Security-Policy of their own, which allows what is in them. */
+/** For every response; pages bring a Content-Security-Policy of their own, which allows what is in them. */
 export const securityHeaders = (backendUrl: string): SecurityHeaders => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -45,18 +45,18 @@ async function listen(connections?: number): Promise<number> {
 }
 
 /** Writes what `write` writes, and answers what came back once the server has closed the connection. */
-async function talk(write: (socket: Socket) => void | Promise<void>): Promise<{ answer: string }> {
+async function talk(write: (socket: Socket) => void | Promise<void>): Promise<{ response: string }> {
   const socket = connect(port, '127.0.0.1')
-  let answer = ''
+  let response = ''
   socket.setEncoding('latin1').on('data', (text) => {
-    answer += text
+    response += text
   })
   const closed = new Promise<void>((resolve) =>
     socket.on('close', () => resolve()).on('error', () => resolve()),
   )
   void write(socket)
   await closed
-  return { answer }
+  return { response }
 }
 
 test('headers have ten seconds, a request half a minute, looked at every two seconds', () => {
@@ -78,46 +78,46 @@ test('headers that come a byte at a time are cut off, and everybody else is serv
     }),
   )
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-  for (const { answer } of await Promise.all(slow)) expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/)
+  for (const { response } of await Promise.all(slow)) expect(response).toMatch(/^(HTTP\/1\.1 408|$)/)
 })
 
 test('a body that never ends is cut off', async () => {
-  const { answer } = await talk(async (socket) => {
+  const { response } = await talk(async (socket) => {
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n')
     while (!socket.destroyed) {
       socket.write('x')
       await sleep(50)
     }
   })
-  expect(answer).not.toMatch(/ 200 /)
+  expect(response).not.toMatch(/ 200 /)
 })
 
 test('headers beyond 16 KB are refused', async () => {
-  const { answer } = await talk((socket) => {
+  const { response } = await talk((socket) => {
     socket.write(`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(16_384)}\r\n\r\n`)
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(response).toMatch(/^HTTP\/1\.1 431 /)
 })
 
 test('of a flood of headers no more than the first hundred or so are looked at', async () => {
   const flood = Array.from({ length: 500 }, (_, n) => `x-${n}: ${n}\r\n`).join('')
-  const { answer } = await talk((socket) => {
+  const { response } = await talk((socket) => {
     socket.write(`GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${flood}\r\n`)
   })
   // Node 24 refuses them all.
-  if (answer.startsWith('HTTP/1.1 431 ')) return
-  expect(answer).toContain('"x-90"')
+  if (response.startsWith('HTTP/1.1 431 ')) return
+  expect(response).toContain('"x-90"')
   // Node takes them in handfuls of 32.
-  expect(answer).not.toContain('"x-132"')
+  expect(response).not.toContain('"x-132"')
 })
 
 test('a request smuggled behind a doubtful length is refused', async () => {
-  const { answer } = await talk((socket) => {
+  const { response } = await talk((socket) => {
     socket.write(
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /admin HTTP/1.1\r\nhost: x\r\n\r\n',
     )
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('one connection too many is refused, those who are in are served, and a place that comes free is given', async () => {
@@ -130,8 +130,8 @@ test('one connection too many is refused, those who are in are served, and a pla
   await expect(ask()).rejects.toThrow()
   const [first, leaver] = visitors
   first?.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-  const [answer] = await once(first ?? new Socket(), 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  const [response] = await once(first ?? new Socket(), 'data')
+  expect(String(response)).toMatch(/^HTTP\/1\.1 200 /)
   leaver?.destroy()
   await expect.poll(() => ask().catch(() => 'refused')).toBe(200)
   for (const socket of visitors) socket.destroy()

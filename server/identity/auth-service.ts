@@ -47,7 +47,7 @@ interface CodeRequest {
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-/** The authentication service in our own terms; always read from the database, so that an ended session is over. */
+/** The authentication service in our own terms. Sessions are always read from the database, so that an ended one is over. */
 export function createAuthService(options: AuthServiceOptions) {
   const { db, backendUrl, secret, formerSecrets, product, providers, mailer, isOwnOrigin } = options
   const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret, isOwnOrigin }
@@ -76,7 +76,7 @@ export function createAuthService(options: AuthServiceOptions) {
     }
   }
 
-  /** A session for whoever has proven that the address is theirs. */
+  /** Creates a session for a proven e-mail address. */
   async function openSession(email: string, headers: Headers): Promise<Response> {
     let token = ''
     const receive = (made: string) => {
@@ -102,7 +102,7 @@ export function createAuthService(options: AuthServiceOptions) {
       return found && { ...found.user, sessionId: found.session.id }
     },
 
-    /** Mails a code that counts in this browser only. Returns the cookie to set, if any. Nobody's account is looked at. */
+    /** Mails a code that counts in this browser only. Returns the cookie to set, if any. Whether there is an account is not looked at. */
     async sendSignInCode({ email, next, headers, network }: CodeRequest): Promise<string | null> {
       const browser = browserCookie.read(headers)
       const uncount = await countSending(options, { email, browser, network })

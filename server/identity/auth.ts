@@ -10,7 +10,7 @@ export interface AuthOptions {
   backendUrl: string
   secret: string
   providers: readonly OidcProvider[]
-  /** Own origins beside the backend's: the same server under the name it was asked by. */
+  /** Own origins beside the backend's: the same server under another name. */
   isOwnOrigin: (request: Request) => boolean
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies, serializeCookie } from '../http/cookies.ts'
 
 export interface Browser {
-  /** Random, known to this browser and to nobody else. A code counts only with the id that it was asked for with. */
+  /** Random, known to this browser only. A code counts only with the id that it was requested with. */
   id: string
   /** Whether this browser has signed in with the address before. */
   knows: (email: string) => boolean
@@ -14,7 +14,7 @@ const knownSeconds = 34_560_000
 const idForm = /^[\w-]{43}$/
 
 /**
- * A cookie `<id>` or `<id>.<proof>` for each browser that asked for a code. The proof names the address that it signed in
+ * A cookie `<id>` or `<id>.<proof>` for each browser that requested a code. The proof names the address that it signed in
  * with last, under the secret: such a browser is not counted among strangers (send-limits.ts).
  */
 export function createBrowserCookie(backendUrl: string, secret: string, formerSecrets: readonly string[]) {
@@ -43,7 +43,7 @@ export function createBrowserCookie(backendUrl: string, secret: string, formerSe
           }),
       }
     },
-    /** For one that asked for a code. Null for one that is known already and keeps what it has. */
+    /** For a browser that requested a code. Null for a known one, which keeps its cookie. */
     forAsking: ({ id, knows }: Browser, email: string): string | null =>
       knows(email) ? null : write(id, askingSeconds),
     forSignedIn: ({ id }: Browser, email: string): string =>

@@ -10,7 +10,7 @@ interface CodeMailDeps {
 }
 
 interface SignInMailDeps extends CodeMailDeps {
-  /** Makes the link work in any browser; the code counts only in the one that asked. */
+  /** Makes the link work in any browser; the code counts only in the one that requested it. */
   linkKey: string
   next?: string | undefined
 }

@@ -24,7 +24,7 @@ export async function saveCode(
 
 /**
  * Counts a try before anything is compared, in one statement, so that tries made at the same time are all counted. The
- * state tells why there is nothing to compare.
+ * state says why there is nothing to compare.
  */
 export async function countTry(
   db: Drizzle,

@@ -12,7 +12,7 @@ const triesPerCode = 5
  */
 const linkSeconds = 3_600
 
-/** What a code is good for, and for whom: `holder` is the browser or the session that asked for it. */
+/** What a code is good for, and for whom: `holder` is the browser or the session that requested it. */
 export interface CodeOwner {
   purpose: 'sign-in' | 'deletion'
   email: string
@@ -20,7 +20,7 @@ export interface CodeOwner {
 }
 
 /**
- * Six-digit codes that count only for the holder that asked, so that nobody else can try, spend or replace them; and link
+ * Six-digit codes that count only for the holder that requested them, so that no other can try, spend or replace them; and link
  * keys of 256 bits beside them, which count in any browser and cannot be guessed or spent by wrong tries.
  */
 export function createCodes(db: Drizzle, secret: string) {
@@ -40,7 +40,7 @@ export function createCodes(db: Drizzle, secret: string) {
       return { id, code, linkKey: `${id}.${linkSignature(id, owner.email)}` }
     },
 
-    /** For a mail that was not sent: nobody may try a code that nobody can read. */
+    /** For a mail that was not sent: a code that nobody received must not be tried. */
     revoke: async (id: string): Promise<void> => void (await removeCode(db, id, 0)),
 
     /** Throws unless the code is right; then it is used up. */

@@ -21,14 +21,14 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
     test('per e-mail address, shared by all processes, with Retry-After', async () => {
       const email = newAddress()
       const processes = [app, createTestApp(db)]
-      const answers: Response[] = []
+      const responses: Response[] = []
       for (const turn of [0, 1, 0, 1, 0, 1]) {
         const visitor = createTestBrowser(processes[turn] ?? app)
-        answers.push(await visitor.requestCode(turn === 0 ? email : email.toUpperCase()))
+        responses.push(await visitor.requestCode(turn === 0 ? email : email.toUpperCase()))
       }
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-      expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(500)
-      expect(await answers[5]?.json()).toMatchObject({ error: expect.stringMatching(/wait/) })
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+      expect(Number(responses[5]?.headers.get('retry-after'))).toBeGreaterThan(500)
+      expect(await responses[5]?.json()).toMatchObject({ error: expect.stringMatching(/wait/) })
     })
 
     test('keep nobody’s address in the clear', async () => {
@@ -44,10 +44,10 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
 
     test('count every one of many at once', async () => {
       const email = newAddress()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => createTestBrowser(app).requestCode(email)),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
     })
 
     test.each<[what: string, trustProxy: string, forwarded: (n: number) => string, limited: boolean]>([

@@ -8,9 +8,9 @@ type Auth = ReturnType<typeof createAuth>
 const patienceMs = 5_000
 
 /**
- * An authentication service for each provider, made when it is first needed: the library asks a provider for its
- * addresses before it answers anything, without a limit and only once. So one that is away keeps nobody else waiting, and
- * is asked again the next time.
+ * One authentication service per provider, created on first use: the library fetches a provider's discovery document before
+ * it handles any request, without a timeout and only once. So an unreachable provider delays no other, and is fetched again
+ * the next time.
  */
 export function createProviderHandlers(createHandler: (providerId: string) => Auth) {
   const handlers = new Map<string, Auth>()

@@ -9,8 +9,8 @@ interface Signing {
 }
 
 /**
- * A session that was signed with a secret of before, signed with the one in force: so a secret is replaced and nobody is
- * signed out. The token in it is looked up in the database as ever. The very same headers when there is nothing to do.
+ * Signs a session cookie of a former secret with the current one, so that replacing a secret signs nobody out. The token is
+ * still looked up in the database. Returns the same headers when there is nothing to do.
  */
 export function reSignSessionCookie(
   headers: Headers,

@@ -17,9 +17,9 @@ interface SessionReaderDeps {
 }
 
 /**
- * The session that a request's cookie names. Nearly every call of a signed-in visitor asks this, so it is one prepared
- * statement on the library's tables instead of the library's own, longer road (docs/performance.md). It only reads:
- * whatever makes, refreshes or ends a session is the library's.
+ * The session that a request's cookie names. Nearly every request of a signed-in visitor needs it, so it is one prepared
+ * statement on the library's tables instead of the library's own, slower lookup (docs/performance.md). It only reads:
+ * the library creates, refreshes and ends sessions.
  */
 export function createSessionReader({ db, secret, cookieName }: SessionReaderDeps) {
   const query = db

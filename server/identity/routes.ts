@@ -57,7 +57,7 @@ const ProviderBody = z.strictObject({
 const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<
   RequestOf<typeof contract.deleteAccountPath>
 >
-/** RFC 6749, section 4.1.2, and RFC 9207: what a provider answers. Whatever else it adds is ignored, as the first asks. */
+/** RFC 6749, section 4.1.2, and RFC 9207: what a provider returns. Other parameters are ignored, as the first requires. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
@@ -65,7 +65,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   const { findUser } = auth
   const routes = new Hono()
 
-  /** Asked by every signed-in page. Without a session the library answers, and takes stale cookies away. */
+  /** Requested by every signed-in page. Without a session the library responds, and removes stale cookies. */
   routes.get(contract.sessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
@@ -124,7 +124,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
-  /** Where a provider sends people back to: they look at a page, not at an answer of the API. */
+  /** Where a provider redirects to: visitors see a page, not a response of the API. */
   routes.get('/api/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
     await limit(limits.signInByProvider, clientAddress(c))
@@ -241,7 +241,7 @@ function isDomain(name: string): boolean {
   return isDecoded && name.split('.').every(({ length }) => length <= 63)
 }
 
-/** What the library answered: its cookies are passed on, a refusal is thrown in our own words. */
+/** The library's result: its cookies are passed on, an error is thrown as an AppError. */
 async function takeResult(c: Context, response: Response) {
   takeCookies(c, response)
   if (!response.ok) throw await authError(response)

@@ -22,7 +22,7 @@ export async function findEmail(db: Drizzle, userId: string): Promise<string | n
   return row?.email ?? null
 }
 
-/** All that is kept of who somebody is. Credentials (tokens) is left out: it is no information about them. */
+/** All stored data on a user's identity. Credentials (tokens) are left out: they say nothing about the person. */
 export async function exportIdentity(db: Drizzle, userId: string) {
   const { token: _, ...session } = getTableColumns(sessions)
   const {

@@ -42,7 +42,7 @@ const leaseMs = 60_000
 const renewEveryMs = 20_000
 const pollEveryMs = 1_000
 const maxParallel = 4
-/** With the delays below: dead after more than a day, for which Stripe repeats the answer to an idempotency key. */
+/** With the delays below: dead after more than a day, for which Stripe repeats the response to an idempotency key. */
 const maxAttempts = 40
 const firstDelayMs = 2_000
 const longestDelayMs = 3_600_000

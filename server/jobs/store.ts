@@ -30,8 +30,8 @@ interface NewJob {
 const atOnce = sql`date_trunc('milliseconds', now())`
 
 /**
- * To be called in the transaction that causes the work. What waits already under this key is not asked for twice; what
- * is running under it runs once more, since it may have begun before the cause.
+ * To be called in the transaction that causes the work. A job that waits under this key is not enqueued twice; one that
+ * is running runs once more, since it may have begun before the cause.
  */
 export const enqueueJob = (tx: Drizzle, job: NewJob): Promise<void> => enqueueJobs(tx, [job])
 

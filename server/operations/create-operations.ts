@@ -16,7 +16,7 @@ export function createOperations({ log, trustProxy, countJobs, countFreeSeats, .
   const metrics = createMetrics()
   const recordWebhookLag = metrics.histogram(
     'fairseat_webhook_lag_seconds',
-    'From the making of an event to its arrival.',
+    'From the creation of an event to its receipt.',
     [1, 5, 15, 60, 300, 3_600, 86_400],
   )
   for (const state of ['waiting', 'failing', 'dead'] as const)

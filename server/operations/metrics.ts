@@ -44,7 +44,7 @@ export function createMetrics() {
       }
     },
 
-    /** Read when asked for. One that cannot be read is left out: no value is better than a wrong one. */
+    /** Read at each scrape. One that cannot be read is left out: no value is better than a wrong one. */
     gauge(name: string, help: string, read: Read) {
       add(name, 'gauge', help, async () => {
         try {

@@ -31,8 +31,8 @@ test('after SIGTERM a connection that is still open hears 503 from /readyz', asy
   const stopped = server.stop()
   while (await isListening(port)) await sleep(10)
   socket.write('\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+  const [response] = await once(socket, 'data')
+  expect(response).toMatch(/^HTTP\/1\.1 503 /)
   await stopped
 })
 

@@ -12,7 +12,7 @@ declare module 'hono' {
 }
 
 interface HandledRequest {
-  /** Absent on what was answered from memory: that is counted and not logged, as a proxy's log has it. */
+  /** Absent on prerendered responses: they are counted and not logged, since a proxy's log has them. */
   id?: string
   method: string
   /** As declared, such as `/assets/:name`: what a visitor wrote into the address may be personal. */
@@ -31,7 +31,7 @@ const quietRoutes = new Set(['/healthz', '/readyz', '/metrics'])
 /** Of our own proxy; an id cannot hold an address, a code or anything else that must not be in a log. */
 const foreignId = /^[0-9a-f-]{16,36}$/
 
-/** One line and one count for each request, from wherever it was answered. */
+/** One line and one count for each request, wherever it was handled. */
 export function createRecordRequest(log: Log, metrics: Metrics): RecordRequest {
   const count = metrics.counter(
     'fairseat_requests_total',
@@ -39,7 +39,7 @@ export function createRecordRequest(log: Log, metrics: Metrics): RecordRequest {
   )
   const time = metrics.histogram(
     'fairseat_request_seconds',
-    'Time until the answer was ready.',
+    'Time until the response was ready.',
     latencyBoundsSeconds,
   )
   return ({ id, method, route, status, code, ms }) => {
@@ -54,7 +54,7 @@ export function createRecordRequest(log: Log, metrics: Metrics): RecordRequest {
 
 const knownLabels = new Map<string, ReturnType<typeof makeLabels>>()
 
-/** The same objects each time: there are as many as there are routes and ways to answer. */
+/** The same objects each time: there are as many as routes times outcomes. */
 function labelsOf(method: string, route: string, status: number, code: string) {
   const key = `${method} ${route} ${status} ${code}`
   const labels = knownLabels.get(key) ?? makeLabels(method, route, status, code)
@@ -67,7 +67,7 @@ const makeLabels = (method: string, route: string, status: number, code: string)
   ofTime: { route },
 })
 
-/** Gives each request the id that its log lines and its answer carry. */
+/** Gives each request the id that its log lines and its response carry. */
 export function requestLog(record: RecordRequest, trustProxy: number): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now()

@@ -7,7 +7,7 @@ const howToChoose =
 const law =
   'Telling consumers of a scarcity or of buyers that do not exist is forbidden in the EU (Directive 2005/29/EC, Annex I no. 7), in the United Kingdom (Digital Markets, Competition and Consumers Act 2024, Schedule 20) and in the United States (FTC Act, section 5).'
 
-/** Rule L6. Answers a warning to print, or null; throws when real money would be taken without a choice. */
+/** Rule L6: returns a warning to print, or null; throws when real money would be taken without a chosen source. */
 export function checkUrgencySource(
   chosen: UrgencySource | undefined,
   takesRealMoney: boolean,

@@ -24,7 +24,7 @@ const ChoiceBody = z.strictObject({
   firstName: z.string().max(100).optional(),
 }) satisfies z.ZodType<RequestOf<typeof contract.savePurchaseChoicePath>>
 
-/** What a buyer lets others see: their own, and nobody else's. */
+/** What buyers let others see of their own purchases. */
 export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
   const routes = new Hono()
 

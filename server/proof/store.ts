@@ -53,7 +53,7 @@ export async function listPurchaseIds(db: Drizzle, userId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** What somebody has said about showing their purchases. */
+/** A user's choice on showing their purchases. */
 export const exportProof = async (db: Drizzle, userId: string) => ({
   purchaseChoices: await db.select().from(purchaseChoices).where(eq(purchaseChoices.userId, userId)),
 })

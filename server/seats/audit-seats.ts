@@ -11,20 +11,20 @@ export interface SeatAudit {
   problems: string[]
 }
 
-/** Proves that the number on the banner is right: the ledger, the holds and the offer must tell the same story. */
+/** Proves that the number on the banner is right: the ledger, the holds and the offer must agree. */
 export async function auditSeats(db: Drizzle): Promise<SeatAudit[]> {
-  return (await readLedger(db)).map((book) => {
+  return (await readLedger(db)).map((row) => {
     const problems: string[] = []
     const differ = (what: string, is: number, should: number) => {
       if (is !== should) problems.push(`${what}: ${is}, where the offer says ${should}`)
     }
-    differ('the ledger adds up to', book.ledgerSum, book.taken)
-    differ('seats held or sold', book.heldHolds + book.soldHolds, book.taken)
-    differ('seats sold', book.soldHolds, book.sold)
-    if (book.highest > book.cap)
-      problems.push(`the ledger once stood at ${book.highest}, above the cap of ${book.cap}`)
-    if (book.lowest < 0) problems.push(`the ledger once stood at ${book.lowest}`)
-    const { offerId, cap, sold, movements } = book
-    return { offerId, cap, sold, held: book.heldHolds, movements, problems }
+    differ('the ledger adds up to', row.ledgerSum, row.taken)
+    differ('seats held or sold', row.heldHolds + row.soldHolds, row.taken)
+    differ('seats sold', row.soldHolds, row.sold)
+    if (row.highest > row.cap)
+      problems.push(`the ledger once stood at ${row.highest}, above the cap of ${row.cap}`)
+    if (row.lowest < 0) problems.push(`the ledger once stood at ${row.lowest}`)
+    const { offerId, cap, sold, movements } = row
+    return { offerId, cap, sold, held: row.heldHolds, movements, problems }
   })
 }

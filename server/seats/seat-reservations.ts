@@ -154,16 +154,16 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     /** The seat that each user holds, or a new one if the hold policy allows it, in the order of the requests. No user twice. */
     hold,
 
-    /** From here on the seat belongs to this payment page. */
+    /** From here on the seat belongs to this Checkout Session. */
     attach: (tx: Drizzle, hold: SeatHold, checkoutSessionId: string) =>
       updateHold(tx, hold.id, { checkoutSessionId }),
 
-    /** Rule L2: only for a page that can no longer be paid. Safe to repeat. */
+    /** Rule L2: only when its Checkout Session can no longer be paid. Safe to repeat. */
     release,
 
     /**
-     * A payment made under a hold, whatever became of the hold since. Safe to repeat: once a payment was oversold
-     * they stay so, because their money is on its way back.
+     * A payment made under a hold, whatever became of the hold since. Safe to repeat: an oversold payment stays
+     * oversold, because its refund is under way.
      */
     async settle(
       tx: Drizzle,
@@ -209,13 +209,13 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
         await recordMovement(tx, hold, 'refunded', 'no seat was left')
     },
 
-    recordNotified: (tx: Drizzle, holdId: string) => updateHold(tx, holdId, { toldAt: now() }),
+    recordNotified: (tx: Drizzle, holdId: string) => updateHold(tx, holdId, { notifiedAt: now() }),
   }
 }
 
 const noneFree: HoldResult = { outcome: 'none-free' }
 
-/** Should no event tell that its Checkout Session is closed, the hold ends when its time is up. */
+/** When no event reports that its Checkout Session is closed, the hold ends at `expiresAt`. */
 const enqueueReleases = (tx: Drizzle, holds: SeatHold[]) =>
   enqueueJobs(
     tx,

@@ -10,7 +10,7 @@ type SeatHoldRow = typeof seatHolds.$inferSelect
 const isOpen = and(isNull(offers.closedAt), or(isNull(offers.closesAt), gt(offers.closesAt, sql`now()`)))
 const hasFreeSeat = lt(offers.taken, offers.cap)
 
-/** `isOpen` is judged by the database's clock, the one that checkout goes by. */
+/** `isOpen` is computed by the database's clock, as in checkout. */
 export async function findOffer(db: Drizzle, id: string) {
   const [row] = await db
     .select({ offer: offers, isOpen: sql<boolean>`${isOpen}`, now: sql<string>`now()` })
@@ -42,7 +42,7 @@ export async function tightenOffer(db: Drizzle, id: string, cap: number, closesA
   await db.update(offers).set({ cap, closesAt }).where(eq(offers.id, id))
 }
 
-/** The seats that somebody has had, and every movement of them. */
+/** All seat holds of a user and their ledger entries. */
 export async function exportSeats(db: Drizzle, userId: string) {
   const holds = await db.select().from(seatHolds).where(eq(seatHolds.userId, userId))
   const ids = holds.map(({ id }) => id)
@@ -52,7 +52,7 @@ export async function exportSeats(db: Drizzle, userId: string) {
   }
 }
 
-/** Of the open offer; none is open: none. */
+/** Of the open offer; 0 when none is open. */
 export async function countFreeSeats(db: Drizzle): Promise<number> {
   const offer = await findOpenOffer(db)
   return offer ? offer.cap - offer.taken : 0
@@ -105,7 +105,7 @@ export async function listWithoutSeat(db: Drizzle, offerId: string, userIds: str
 }
 
 /**
- * The terms of an offer, whose row is locked until the end of the transaction: nobody else takes or gives back a seat
+ * The terms of an offer, whose row is locked until the end of the transaction: no other transaction takes or releases a seat
  * meanwhile, in whatever process.
  */
 export async function lockOffer(tx: Drizzle, id: string) {
@@ -118,7 +118,7 @@ export async function lockOffer(tx: Drizzle, id: string) {
 }
 
 /**
- * Rule L1. One conditional update: however many ask at once, in however many processes, no more than the cap get a seat.
+ * Rule L1. One conditional update: however many requests race, in however many processes, no more seats than the cap are taken.
  * All of `count` or none.
  */
 export async function takeSeats(tx: Drizzle, offerId: string, count: number): Promise<boolean> {
@@ -176,9 +176,9 @@ type HoldCounts = {
 } & Record<'byUser' | 'newcomers' | 'held' | 'sold' | 'abandoned', number>
 
 /**
- * Somebody on the same network has to wait: whoever has had time enough to pay makes room. A job ends their holds.
- * The caller has the lock on the offer's row, and whoever ends or sells a hold locks the hold first: rows that are locked
- * are skipped, because waiting for them would be a deadlock.
+ * Shortens the holds of a network that has reached its allowance to `contendedHoldMs`, so that another of its users gets a
+ * seat. A job ends them. The caller has the lock on the offer's row, while ending or selling a hold locks the hold first:
+ * locked rows are skipped, because waiting for them would be a deadlock.
  */
 export function shortenHolds(tx: Drizzle, offerId: string, network: HoldNetwork): Promise<SeatHoldRow[]> {
   const end = sql`${seatHolds.takenAt} + ${contendedHoldMs} * interval '1 millisecond'`
@@ -230,7 +230,7 @@ export async function recordMovements(tx: Drizzle, holds: SeatHold[], entry: Mov
     .values(holds.map(({ offerId, id }) => ({ offerId, holdId: id, entry, change, reason })))
 }
 
-/** False when it was not held any more: a seat is given back once. */
+/** False when it was no longer held: a seat is released once. */
 export async function endHold(tx: Drizzle, id: string): Promise<boolean> {
   const ended = await tx
     .update(seatHolds)
@@ -295,7 +295,7 @@ export async function countUnpaidHolds(db: Drizzle) {
 
 /** Of every offer, what each of the three records says, in one reading. */
 export async function readLedger(db: Drizzle) {
-  const { rows } = await db.execute<Record<BookColumn, string | number>>(sql`
+  const { rows } = await db.execute<Record<LedgerColumn, string | number>>(sql`
     select o.id as "offerId", o.cap, o.taken, o.sold,
       coalesce(l.total, 0) as "ledgerSum", coalesce(l.highest, 0) as highest, coalesce(l.lowest, 0) as lowest,
       coalesce(l.movements, 0) as movements,
@@ -311,13 +311,13 @@ export async function readLedger(db: Drizzle) {
   return rows.map(({ offerId, ...counts }) => ({
     offerId: String(offerId),
     ...(Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])) as Record<
-      Exclude<BookColumn, 'offerId'>,
+      Exclude<LedgerColumn, 'offerId'>,
       number
     >),
   }))
 }
 
-type BookColumn =
+type LedgerColumn =
   | 'offerId'
   | 'cap'
   | 'taken'

@@ -1,5 +1,5 @@
 import { type Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
-import { shownPrice } from '../../core/plans/plan-card.ts'
+import { priceLabel } from '../../core/plans/plan-card.ts'
 import { readUrgency, type UrgencyDeps } from './read-urgency.ts'
 import { type UrgencyRouteDeps, urgencyRoutes } from './routes.ts'
 import { createUrgencyCache } from './urgency-cache.ts'
@@ -17,12 +17,15 @@ interface CreateUrgencyDeps extends Pick<UrgencyRouteDeps, 'drawHowWeCount'> {
 export function createUrgency(deps: CreateUrgencyDeps) {
   const { catalogue } = deps
   const { variant, live } = catalogue.urgency
-  const prices = { deal: shownPrice(catalogue, 'lifetime'), later: shownPrice(catalogue, 'lifetimeLater') }
+  const priceLabels = {
+    deal: priceLabel(catalogue, 'lifetime'),
+    later: priceLabel(catalogue, 'lifetimeLater'),
+  }
   const read = () =>
     readUrgency({
       readOffer: () => deps.readOffer(live.offer),
       variant,
-      prices,
+      priceLabels,
       demandMinimum: live.demandMinimum,
       listPurchases: deps.listPurchases,
       countPurchases: () => deps.countPurchases(live.demandWindowHours, live.demandMinimum),
@@ -30,7 +33,7 @@ export function createUrgency(deps: CreateUrgencyDeps) {
   const cache =
     urgencySource(catalogue) === 'live'
       ? createUrgencyCache(read, ({ price }) =>
-          deps.showLifetimePrice(price === prices.deal ? 'deal' : 'later'),
+          deps.showLifetimePrice(price === priceLabels.deal ? 'deal' : 'later'),
         )
       : null
   return {

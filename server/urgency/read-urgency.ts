@@ -16,8 +16,7 @@ export interface UrgencyDeps {
   /** The very row that checkout enforces. */
   readOffer: () => Promise<OfferFigures>
   variant: UrgencyVariant
-  /** As shown. */
-  prices: { deal: string; later: string }
+  priceLabels: { deal: string; later: string }
   demandMinimum: number
   /** The newest purchases that may be shown. */
   listPurchases: () => Promise<PublicPurchase[]>
@@ -39,7 +38,7 @@ export async function readUrgency(deps: UrgencyDeps): Promise<LiveUrgency> {
     remaining,
     isClosed: !isOpen,
     closesAt: closesAt?.toISOString() ?? null,
-    price: isOpen ? deps.prices.deal : deps.prices.later,
+    price: isOpen ? deps.priceLabels.deal : deps.priceLabels.later,
     variant: earnedVariant(deps.variant, {
       remaining,
       closesAt,

@@ -5,16 +5,16 @@ import { respondPrecompressed } from '../pages/precompressed.ts'
 import type { UrgencyCache } from './urgency-cache.ts'
 
 export interface UrgencyRouteDeps {
-  /** Null with the simulated source: there is nothing to ask for. */
+  /** Null with the simulated source: there are no figures. */
   cache: UrgencyCache | null
   drawHowWeCount: (urgency: LiveUrgency | null) => HtmlDocument
 }
 
-/** The same answers for everybody, and nothing in them that is not public. */
+/** The same responses for everybody; everything in them is public. */
 export function urgencyRoutes({ cache, drawHowWeCount }: UrgencyRouteDeps) {
   const routes = new Hono()
   if (cache)
-    routes.get(urgencyPath, async (c) => respondPrecompressed((await cache.read()).answer, c.req.raw))
+    routes.get(urgencyPath, async (c) => respondPrecompressed((await cache.read()).response, c.req.raw))
   routes.get(howWeCountPath, async (c) => {
     // The words hold without the figures: when these cannot be read, the page says so.
     const reading = await cache?.read().catch(() => null)

@@ -1,15 +1,15 @@
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { type Precompressed, precompress } from '../pages/precompressed.ts'
 
-/** Short enough that nobody notices, long enough that a crowd costs one reading a second. */
+/** Short enough to go unnoticed, long enough that a crowd costs one read a second. */
 const keptMs = 1_000
-// For a CDN to answer from: a million open pages are one request in ten seconds.
+// For a CDN: a million open pages are one request in ten seconds.
 const cacheControl = 'public, max-age=0, s-maxage=10, stale-while-revalidate=30'
 
 const publicHeaders = {
   'content-type': 'application/json',
   'cache-control': cacheControl,
-  // Not one origin at a time: the answer that a cache keeps is for all of them.
+  // Not one origin at a time: the response in a cache is for all of them.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'age, date',
 }
@@ -17,25 +17,25 @@ const publicHeaders = {
 interface UrgencyReading {
   urgency: LiveUrgency
   /** The same, ready to be sent. */
-  answer: Precompressed
+  response: Precompressed
 }
 
 interface KeptReading {
   startedAt: number
   reading: Promise<UrgencyReading>
   /** There once it is read. */
-  answer?: Precompressed
+  response?: Precompressed
 }
 
 export interface UrgencyCache {
   read(): Promise<UrgencyReading>
-  /** What everybody within this second hears, if it was read already. */
+  /** The response of this second, if it was read already. */
   fresh(): Precompressed | undefined
-  /** The next one to ask gets a new reading. */
+  /** The next request gets a new reading. */
   forget(): void
 }
 
-/** One reading for everybody who asks within a second; whoever comes while it is read waits for it. */
+/** One reading for all requests within a second; requests during the read wait for it. */
 export function createUrgencyCache(
   read: () => Promise<LiveUrgency>,
   onRead: (urgency: LiveUrgency) => void,
@@ -46,11 +46,11 @@ export function createUrgencyCache(
   async function readNow(): Promise<UrgencyReading> {
     const urgency = await read()
     onRead(urgency)
-    return { urgency, answer: precompress(JSON.stringify(urgency), publicHeaders) }
+    return { urgency, response: precompress(JSON.stringify(urgency), publicHeaders) }
   }
 
   return {
-    fresh: () => fresh()?.answer,
+    fresh: () => fresh()?.response,
     forget() {
       latest = null
     },
@@ -60,8 +60,8 @@ export function createUrgencyCache(
       const started: KeptReading = { startedAt: performance.now(), reading: readNow() }
       latest = started
       started.reading.then(
-        ({ answer }) => {
-          started.answer = answer
+        ({ response }) => {
+          started.response = response
         },
         () => {
           // One that failed is not kept.

@@ -2,12 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { mailsTo, newAddress, signInByApi, viewAs } from './viewer.ts'
+import {
+  addSessionHint,
+  mailsTo,
+  newAddress,
+  openAccount,
+  openOwnAccount,
+  overflow,
+  problem,
+  signInByApi,
+  signInElsewhere,
+  watchApiCalls,
+  wrongCode,
+} from './viewer.ts'
 
 const you = (page: Page) => page.getByRole('region', { name: 'You', exact: true })
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
 const deletion = (page: Page) => page.getByRole('region', { name: 'Delete account' })
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 const getSession = async (page: Page) => (await page.request.get('/api/auth/get-session')).json()
 
 test('D2 D3: the account shows who one is, the plan, and where one is signed in', async ({
@@ -17,11 +28,9 @@ test('D2 D3: the account shows who one is, the plan, and where one is signed in'
   baseURL,
 }) => {
   const email = newAddress()
-  const elsewhere = await browser.newContext({
-    ...(baseURL && { baseURL }),
+  const elsewhere = await signInElsewhere(browser, baseURL, email, {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
   })
-  await signInByApi(elsewhere, baseURL, email)
   await signInByApi(context, baseURL, email)
   await page.goto('/account')
   await expect(you(page)).toContainText(email)
@@ -39,12 +48,9 @@ test('D2 D3: the account shows who one is, the plan, and where one is signed in'
 
 test('one’s own data is downloaded by keyboard, as a file that says who one is', async ({
   page,
-  context,
   baseURL,
 }) => {
-  const email = newAddress()
-  await signInByApi(context, baseURL, email)
-  await page.goto('/account')
+  const email = await openOwnAccount(page, baseURL)
   const link = page.getByRole('link', { name: 'Download everything stored about you' })
   await link.focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -58,12 +64,11 @@ test('without a session it goes to the sign-in page, and asks nothing', async ({
   context,
   baseURL,
 }) => {
-  const calls: string[] = []
-  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  const calls = watchApiCalls(page)
   await page.goto('/account')
   await page.waitForURL('**/sign-in?next=/account')
   expect(calls).toEqual([])
-  await context.addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  await addSessionHint(context, baseURL)
   await page.route('**/api/account', (route) => route.fulfill({ status: 200, json: {} }))
   await page.goto('/account')
   await page.waitForURL('**/sign-in?next=/account')
@@ -71,8 +76,7 @@ test('without a session it goes to the sign-in page, and asks nothing', async ({
 
 test('signing out ends this session and no other', async ({ page, context, browser, baseURL }) => {
   const email = newAddress()
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
-  await signInByApi(elsewhere, baseURL, email)
+  const elsewhere = await signInElsewhere(browser, baseURL, email)
   await signInByApi(context, baseURL, email)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -94,8 +98,7 @@ test('I4: signing out everywhere ends another browser’s session at its next re
   baseURL,
 }) => {
   const email = newAddress()
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
-  await signInByApi(elsewhere, baseURL, email)
+  const elsewhere = await signInElsewhere(browser, baseURL, email)
   const other = await elsewhere.newPage()
   await other.clock.install()
   const loaded = other.waitForResponse('**/keep-session-*.js')
@@ -124,15 +127,13 @@ test('an account is deleted with a code from the mail, and not with another', as
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/400/)
-  const email = newAddress()
-  await signInByApi(context, baseURL, email)
-  await page.goto('/account')
+  const email = await openOwnAccount(page, baseURL)
   await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
   const code = page.getByLabel('Six-digit code')
   await expect(code).toBeFocused()
   const [mail] = await mailsTo(page.request, email)
   expect(mail?.subject).toContain('delete')
-  await code.fill(mail?.code === '000000' ? '000001' : '000000')
+  await code.fill(wrongCode(mail))
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(problem(page)).toContainText('not right')
   await expect(code).toHaveValue('')
@@ -145,9 +146,8 @@ test('an account is deleted with a code from the mail, and not with another', as
   expect(await getSession(page)).toBeNull()
 })
 
-test('one can keep the account after all', async ({ page, context, baseURL }) => {
-  await signInByApi(context, baseURL, newAddress())
-  await page.goto('/account')
+test('one can keep the account after all', async ({ page, baseURL }) => {
+  await openOwnAccount(page, baseURL)
   await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(deletion(page).getByRole('button', { name: 'Delete my account' })).toBeEnabled()
@@ -184,23 +184,11 @@ test('what could not be loaded is said, and can be tried again', async ({
 })
 
 test('while it loads, placeholders of the same size stand there', async ({ page, baseURL }) => {
-  await viewAs(page, baseURL, 'monthly')
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/account', async (route) => {
-    await answered
-    const session = { id: '1', device: 'Chrome on Linux', lastUsedAt: '2026-11-15T12:00:00Z', current: true }
-    await route.fulfill({
-      json: { user: { id: '1', email: 'ann@example.com', name: '' }, sessions: [session] },
-    })
-  })
-  await page.goto('/account')
+  const respond = await openAccount(page, baseURL, 'monthly')
   await expect(page.locator('.placeholder')).toHaveCount(4)
   const boxes = () => Promise.all([you(page).boundingBox(), sessions(page).locator('ul').boundingBox()])
   const before = await boxes()
-  answer()
+  respond()
   await expect(you(page)).toContainText('Monthly')
   expect(await boxes()).toEqual(before)
 })
@@ -208,24 +196,16 @@ test('while it loads, placeholders of the same size stand there', async ({ page,
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the account page in ${colorScheme}, and nothing overflows at 320 px`, async ({
     page,
-    context,
     baseURL,
   }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 320, height: 700 })
-    const email = newAddress()
-    await signInByApi(context, baseURL, email)
-    await page.goto('/account')
+    const email = await openOwnAccount(page, baseURL)
     await expect(you(page)).toContainText(email)
     expect(await axeViolations(page)).toEqual([])
     await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByLabel('Six-digit code')).toBeFocused()
     expect(await axeViolations(page)).toEqual([])
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 }

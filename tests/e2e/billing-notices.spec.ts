@@ -1,9 +1,18 @@
-import { chromium, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { OwnSubscription } from '../../core/billing/billing-line.ts'
-import { findChromium } from '../../scripts/ensure-tools.ts'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { overflow, type TestViewer, viewAs, watchShifts } from './viewer.ts'
+import {
+  createGate,
+  openAccount,
+  overflow,
+  problem,
+  type TestViewer,
+  viewAs,
+  watchApiCalls,
+  watchShifts,
+  withEachBackForwardCache,
+} from './viewer.ts'
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
 
@@ -14,35 +23,11 @@ const billing = (page: Page) => page.getByRole('region', { name: 'Billing' })
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
 const updateCard = (page: Page) => page.getByRole('button', { name: 'Update your card' })
 const manage = (page: Page) => page.getByRole('button', { name: 'Manage billing' })
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 const withStatus = (status: string, cancelAtPeriodEnd = false): OwnSubscription => ({
   status,
   periodEndsAt,
   cancelAtPeriodEnd,
 })
-
-/** The account of such a viewer; what is held back is answered when the returned function is called. */
-async function openAccount(
-  page: Page,
-  baseURL: string | undefined,
-  viewer: TestViewer,
-  subscription?: OwnSubscription,
-) {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await viewAs(page, baseURL, viewer, subscription)
-  await page.route('**/api/account', async (route) => {
-    await answered
-    const session = { id: '1', device: 'Chrome on Linux', lastUsedAt: '2026-11-15T12:00:00Z', current: true }
-    await route.fulfill({
-      json: { user: { id: '1', email: 'ann@example.com', name: '' }, sessions: [session] },
-    })
-  })
-  await page.goto('/account')
-  return answer
-}
 
 const states: [name: string, viewer: TestViewer, subscription: OwnSubscription | undefined, text: string][] =
   [
@@ -64,14 +49,14 @@ for (const [name, viewer, subscription, text] of states) {
   }) => {
     const shift = await watchShifts(page)
     await page.setViewportSize({ width: 320, height: 900 })
-    const answer = await openAccount(page, baseURL, viewer, subscription)
+    const respond = await openAccount(page, baseURL, viewer, subscription)
     const places = async () => ({
       billing: await billing(page).boundingBox(),
       sessionsTop: (await sessions(page).boundingBox())?.y,
     })
     await expect(page.locator('.billing')).toBeEmpty()
     const before = await places()
-    answer()
+    respond()
     await expect(billing(page)).toContainText(text)
     expect(await places()).toEqual(before)
     expect(await shift()).toBeLessThanOrEqual(0.001)
@@ -95,14 +80,11 @@ test('F11: past due leads from the account to the portal, and the button says so
 }) => {
   // No page of ours is there: it stands for the payment service's.
   expectedConsoleErrors.push(/404/)
-  const answer = await openAccount(page, baseURL, 'monthly', withStatus('past_due'))
-  answer()
-  let answerPortal = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answerPortal = resolve
-  })
+  const respond = await openAccount(page, baseURL, 'monthly', withStatus('past_due'))
+  respond()
+  const gate = createGate()
   await page.route(portalUrl, async (route) => {
-    await answered
+    await gate.opened
     await route.fulfill({ json: { url: `${baseURL}/portal-here` } })
   })
   const requested = page.waitForRequest(portalUrl)
@@ -110,7 +92,7 @@ test('F11: past due leads from the account to the portal, and the button says so
   expect((await requested).method()).toBe('POST')
   await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
   await expect(manage(page)).toBeDisabled()
-  answerPortal()
+  gate.open()
   await page.waitForURL('**/portal-here')
 })
 
@@ -120,8 +102,8 @@ test('a portal that cannot be opened is announced, and the button is idle with t
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/502/)
-  const answer = await openAccount(page, baseURL, 'monthly', withStatus('active'))
-  answer()
+  const respond = await openAccount(page, baseURL, 'monthly', withStatus('active'))
+  respond()
   await page.route(portalUrl, (route) => route.fulfill({ status: 502, json: { error: 'Back soon.' } }))
   await manage(page).press('Enter')
   await expect(problem(page)).toHaveText('Back soon.')
@@ -132,17 +114,11 @@ test('a portal that cannot be opened is announced, and the button is idle with t
 test('F25: after Back from the portal the buttons are idle, with and without the browser cache', async ({
   server,
 }) => {
-  const executablePath = findChromium()
-  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      ignoreDefaultArgs,
-    })
+  await withEachBackForwardCache(async (browser) => {
     for (const path of ['/account', '/pricing']) {
       const page = await browser.newPage({ baseURL: server.url })
-      const answer = await openAccount(page, server.url, 'monthly', withStatus('past_due'))
-      answer()
+      const respond = await openAccount(page, server.url, 'monthly', withStatus('past_due'))
+      respond()
       await page.goto(path)
       await page.route(portalUrl, (route) => route.fulfill({ json: { url: `${server.url}/portal-here` } }))
       await updateCard(page).click()
@@ -151,8 +127,7 @@ test('F25: after Back from the portal the buttons are idle, with and without the
       await expect(updateCard(page)).toBeEnabled()
       await page.close()
     }
-    await browser.close()
-  }
+  })
 })
 
 const failed: [name: string, viewer: TestViewer, status: string][] = [
@@ -167,10 +142,7 @@ for (const [name, viewer, status] of failed) {
     expectedConsoleErrors,
   }) => {
     expectedConsoleErrors.push(/404/)
-    const called: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/stripe/')) called.push(new URL(request.url()).pathname)
-    })
+    const calls = watchApiCalls(page)
     await viewAs(page, baseURL, viewer, withStatus(status))
     await page.route(portalUrl, (route) => route.fulfill({ json: { url: `${baseURL}/portal-here` } }))
     await page.goto('/pricing')
@@ -179,7 +151,7 @@ for (const [name, viewer, status] of failed) {
     await expect(page.locator('.paid-note')).toHaveCount(0)
     await updateCard(page).click()
     await page.waitForURL('**/portal-here')
-    expect(called).toEqual(['/api/stripe/portal'])
+    expect(calls.filter((path) => path.startsWith('/api/stripe/'))).toEqual(['/api/stripe/portal'])
   })
 
   for (const width of [320, 390, 1280]) {

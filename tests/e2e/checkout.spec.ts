@@ -1,8 +1,7 @@
-import { chromium, expect, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/ensure-tools.ts'
+import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { viewAs } from './viewer.ts'
+import { createGate, viewAs, withEachBackForwardCache } from './viewer.ts'
 
 const checkoutUrl = '**/api/stripe/create-checkout'
 const lifetimeButton = (page: Page) => page.getByRole('button', { name: 'Get Lifetime access' })
@@ -21,12 +20,9 @@ test('C1 C2 B5: the plan is posted, the button says so, and the browser goes to 
   // No page of ours is there: it stands for the payment service's.
   expectedConsoleErrors.push(/404/)
   await openAsFreeUser(page, baseURL)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const gate = createGate()
   await page.route(checkoutUrl, async (route) => {
-    await answered
+    await gate.opened
     await route.fulfill({ json: { url: `${baseURL}/paid-here` } })
   })
   const requested = page.waitForRequest(checkoutUrl)
@@ -37,7 +33,7 @@ test('C1 C2 B5: the plan is posted, the button says so, and the browser goes to 
   expect(request.headers()['content-type']).toContain('application/json')
   expect(request.headers().apikey).toBe('pk_test_e2e')
   await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
-  answer()
+  gate.open()
   await page.waitForURL('**/paid-here')
 })
 
@@ -53,7 +49,7 @@ test('B5: a double click starts one checkout', async ({ page, baseURL }) => {
   expect(requests).toBe(1)
 })
 
-const failures: [rules: string, what: string, answer: { status: number; body: string }, text: string][] = [
+const failures: [rules: string, what: string, response: { status: number; body: string }, text: string][] = [
   [
     'C3',
     'refused with a message',
@@ -70,7 +66,7 @@ const failures: [rules: string, what: string, answer: { status: number; body: st
   ['C5', 'OK without a url', { status: 200, body: '{}' }, 'No checkout URL received'],
   ['C5', 'OK with a body that is not JSON', { status: 200, body: 'fine' }, 'No checkout URL received'],
 ]
-for (const [rules, what, answer, text] of failures) {
+for (const [rules, what, response, text] of failures) {
   test(`${rules} B7: ${what}: the text is in an alert and in the console, the button idle`, async ({
     page,
     baseURL,
@@ -78,7 +74,7 @@ for (const [rules, what, answer, text] of failures) {
   }) => {
     expectedConsoleErrors.push(/Checkout failed/, /status of (409|500|502)/)
     await openAsFreeUser(page, baseURL)
-    await page.route(checkoutUrl, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
+    await page.route(checkoutUrl, (route) => route.fulfill({ ...response, contentType: 'application/json' }))
     const logged = page.waitForEvent('console', (message) => message.text().includes(text))
     await lifetimeButton(page).click()
     await expect(page.getByRole('alert')).toHaveText(text)
@@ -123,13 +119,13 @@ const seatBusy = {
 }
 
 /** Opens the page with a clock that the test moves; returns the number of times that checkout was asked for. */
-async function openBusy(page: Page, baseURL: string | undefined, answer: () => object) {
+async function openBusy(page: Page, baseURL: string | undefined, response: () => object) {
   await page.clock.install({ time: new Date('2026-11-16T10:00:00') })
   await openAsFreeUser(page, baseURL)
   let requests = 0
   await page.route(checkoutUrl, (route) => {
     requests++
-    return route.fulfill(answer())
+    return route.fulfill(response())
   })
   return () => requests
 }
@@ -147,8 +143,8 @@ for (const { name, colorScheme, viewport } of [
     expectedConsoleErrors.push(/status of 429/, /404/)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
-    let answer: object = seatBusy
-    const requests = await openBusy(page, baseURL, () => answer)
+    let response: object = seatBusy
+    const requests = await openBusy(page, baseURL, () => response)
     await lifetimeButton(page).click()
     const status = page.locator('[aria-live=polite]').filter({ hasText: 'on your network' })
     await expect(status).toHaveText(
@@ -164,7 +160,7 @@ for (const { name, colorScheme, viewport } of [
       await page.clock.runFor(RETRY_SECONDS * 1000)
       await requestsAgain
     }
-    answer = { json: { url: `${baseURL}/paid-here` } }
+    response = { json: { url: `${baseURL}/paid-here` } }
     await expect(async () => {
       await page.clock.runFor(RETRY_SECONDS * 1000).catch(() => {})
       expect(page.url()).toContain('/paid-here')
@@ -212,13 +208,7 @@ test('F58 C3: a wait without end ends after the half hour that was told, with th
 test('B7 F25: after Back from the payment page the button is idle, with and without the browser cache', async ({
   server,
 }) => {
-  const executablePath = findChromium()
-  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      ignoreDefaultArgs,
-    })
+  await withEachBackForwardCache(async (browser, isCached) => {
     const page = await browser.newPage({ baseURL: server.url })
     await openAsFreeUser(page, server.url)
     await page.route(checkoutUrl, (route) => route.fulfill({ json: { url: `${server.url}/paid-here` } }))
@@ -233,7 +223,6 @@ test('B7 F25: after Back from the payment page the button is idle, with and with
       return page.evaluate(() => 'persisted' in window && window.persisted)
     }
     // A busy browser may leave a page out of its cache: then once more.
-    await expect.poll(isRestoredAfterBack).toBe(ignoreDefaultArgs.length > 0)
-    await browser.close()
-  }
+    await expect.poll(isRestoredAfterBack).toBe(isCached)
+  })
 })

@@ -8,13 +8,13 @@ import { startServer, test, testDatabase } from './running-server.ts'
 async function openConnection(url: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')
-  let answer = ''
+  let response = ''
   socket.setEncoding('utf8').on('data', (text) => {
-    answer += text
+    response += text
   })
   // Being cut off is what some of them wait for.
   socket.on('error', () => {})
-  return { socket, answer: () => answer, closed: once(socket, 'close') }
+  return { socket, response: () => response, closed: once(socket, 'close') }
 }
 
 const post = (url: string, length: number) =>
@@ -33,9 +33,9 @@ test('a stop takes no new connection, finishes what runs, cuts off who hangs, an
   const hanging = await openConnection(server.url)
   // The answer to the first request says that the second one, in the same packet, has begun.
   const health = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
-  for (const { socket, answer } of [finishing, hanging]) {
+  for (const { socket, response } of [finishing, hanging]) {
     socket.write(health + post(server.url, 2))
-    await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(response).toMatch(/^HTTP\/1\.1 200 /)
   }
   let isCutOff = false
   void hanging.closed.then(() => {
@@ -48,11 +48,11 @@ test('a stop takes no new connection, finishes what runs, cuts off who hangs, an
   }).toPass({ timeout: 120_000 })
   finishing.socket.write('{}')
   await finishing.closed
-  expect(finishing.answer().match(/^HTTP\/1\.1 200 /gm)).toHaveLength(2)
+  expect(finishing.response().match(/^HTTP\/1\.1 200 /gm)).toHaveLength(2)
   expect(isCutOff).toBe(false)
   await hanging.closed
   await stopped
-  expect(hanging.answer().match(/^HTTP\/1\.1 200 /gm)).toHaveLength(1)
+  expect(hanging.response().match(/^HTTP\/1\.1 200 /gm)).toHaveLength(1)
   // It gives up after 8 s. By itself the request that hangs would end after 30 s, when containers are killed as well.
   expect(Date.now() - startedAt).toBeLessThan(30_000)
 })
@@ -71,11 +71,11 @@ test('a stop leaves what waits for the database, and ends before a container wou
   waiting.socket.write(
     `GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\nPOST /api/auth/email-otp/send-verification-otp HTTP/1.1\r\nhost: ${host}\r\norigin: ${server.url}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   )
-  await expect.poll(waiting.answer).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(waiting.response).toMatch(/^HTTP\/1\.1 200 /)
   await server.stop()
   await waiting.closed
   // The database would have given up after 15 s, with a 503.
-  expect(waiting.answer().match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
+  expect(waiting.response().match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
   await holder.end()
 })
 
@@ -85,13 +85,13 @@ test('the built server bounds headers in size and time', async ({ server }) => {
     `GET /pricing HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\nlong: ${'x'.repeat(16_384)}\r\n\r\n`,
   )
   await long.closed
-  expect(long.answer()).toMatch(/^HTTP\/1\.1 431 /)
+  expect(long.response()).toMatch(/^HTTP\/1\.1 431 /)
 
   const slow = await openConnection(server.url)
   const startedAt = Date.now()
   slow.socket.write(`GET /pricing HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n`)
   await slow.closed
-  expect(slow.answer()).not.toMatch(/^HTTP\/1\.1 200 /)
+  expect(slow.response()).not.toMatch(/^HTTP\/1\.1 200 /)
   // Ten and at most two; Node's own limit is a minute.
   expect(Date.now() - startedAt).toBeLessThan(45_000)
 })

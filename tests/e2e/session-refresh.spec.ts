@@ -1,28 +1,28 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './running-server.ts'
-import { newAddress, signInByApi } from './viewer.ts'
+import { addSessionHint, newAddress, signInByApi } from './viewer.ts'
 
 const hourMs = 3_600_000
 const tickMs = 30_000
 const startAt = Date.UTC(2026, 10, 15, 12)
 const accountLink = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Account' })
 
-type Result = 'renewed' | 'refused' | 'unreachable'
+type Outcome = 'renewed' | 'refused' | 'unreachable'
 
 /** A signed-in browser whose time stands still, with a server that says when it was asked to refresh. */
 async function signedInAt(context: BrowserContext, baseURL: string | undefined) {
-  const server = { refreshes: 0, expiresAt: startAt + hourMs, answer: 'renewed' as Result }
+  const server = { refreshes: 0, expiresAt: startAt + hourMs, outcome: 'renewed' as Outcome }
   const session = () => ({
     user: { id: 'user-1' },
     session: { id: 'session-1', accessExpiresAt: new Date(server.expiresAt).toISOString() },
   })
-  await context.addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  await addSessionHint(context, baseURL)
   await context.route('**/api/subscription', (route) => route.fulfill({ json: { plan: 'monthly' } }))
   await context.route('**/api/auth/get-session', (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: session() })
     server.refreshes++
-    if (server.answer === 'unreachable') return route.abort()
-    if (server.answer === 'refused') return route.fulfill({ json: null })
+    if (server.outcome === 'unreachable') return route.abort()
+    if (server.outcome === 'refused') return route.fulfill({ json: null })
     server.expiresAt += hourMs
     return route.fulfill({ json: session() })
   })
@@ -41,8 +41,8 @@ async function openPricing(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('fairseat_access_expires_at') !== null)
 }
 
-/** Until the page has dealt with the answers that it got so far: one more comes after them. */
-const answersAreHandled = (page: Page) => page.evaluate(async () => void (await fetch('/healthz')).status)
+/** Until the page has handled the responses that it got so far: one more comes after them. */
+const responsesAreHandled = (page: Page) => page.evaluate(async () => void (await fetch('/healthz')).status)
 
 test('I4: at 30 s ticks the session is refreshed when three remain, and then an hour later', async ({
   page,
@@ -58,7 +58,7 @@ test('I4: at 30 s ticks the session is refreshed when three remain, and then an 
   )
   await page.clock.runFor(tickMs)
   await refreshed
-  await answersAreHandled(page)
+  await responsesAreHandled(page)
   expect(server.refreshes).toBe(1)
   await page.clock.runFor(3 * tickMs)
   await page.clock.runFor(hourMs - 4 * tickMs)
@@ -109,15 +109,15 @@ test('I4: without a network the session is kept, and the next tick tries again',
 }) => {
   expectedConsoleErrors.push(/ERR_FAILED/)
   const server = await signedInAt(context, baseURL)
-  server.answer = 'unreachable'
+  server.outcome = 'unreachable'
   await openPricing(page)
   const failed = page.waitForEvent('requestfailed')
   await page.clock.fastForward(hourMs)
   await failed
-  await answersAreHandled(page)
+  await responsesAreHandled(page)
   expect(server.refreshes).toBe(1)
   await expect(accountLink(page)).toBeVisible()
-  server.answer = 'renewed'
+  server.outcome = 'renewed'
   await page.clock.runFor(tickMs)
   await expect.poll(() => server.refreshes).toBe(2)
   await expect(accountLink(page)).toBeVisible()
@@ -125,7 +125,7 @@ test('I4: without a network the session is kept, and the next tick tries again',
 
 test('I4: a refusal signs out', async ({ page, context, baseURL }) => {
   const server = await signedInAt(context, baseURL)
-  server.answer = 'refused'
+  server.outcome = 'refused'
   await openPricing(page)
   await page.clock.fastForward(hourMs)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -4,7 +4,18 @@ import { safeNext } from '../../core/identity/safe-next.ts'
 import { hostileNext } from '../support/app/hostile-next.ts'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { mailsTo, newAddress, signInByApi, viewAs } from './viewer.ts'
+import {
+  addSessionHint,
+  createGate,
+  mailsTo,
+  newAddress,
+  overflow,
+  problem,
+  signInByApi,
+  viewAs,
+  watchApiCalls,
+  wrongCode,
+} from './viewer.ts'
 
 const sendUrl = '**/api/auth/email-otp/send-verification-otp*'
 const verifyUrl = '**/api/auth/sign-in/email-otp'
@@ -12,7 +23,6 @@ const emailField = (page: Page) => page.getByLabel('E-mail address')
 const codeField = (page: Page) => page.getByLabel('Six-digit code')
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send me a code' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 
 async function requestCode(page: Page, email: string, path = '/sign-in?next=/pricing') {
   await page.goto(path)
@@ -60,7 +70,7 @@ test('a wrong code: the sentence at the field, which is empty and has the focus;
   await requestCode(page, email)
   const before = await signInButton(page).boundingBox()
   const [mail] = await mailsTo(page.request, email)
-  await codeField(page).pressSequentially(mail?.code === '000000' ? '000001' : '000000')
+  await codeField(page).pressSequentially(wrongCode(mail))
   await expect(problem(page)).toContainText('not right')
   await expect(codeField(page)).toHaveValue('')
   await expect(codeField(page)).toBeFocused()
@@ -80,7 +90,7 @@ test('too many wrong tries: its own sentence, and a new code is offered and work
   const email = newAddress()
   await requestCode(page, email)
   const [first] = await mailsTo(page.request, email)
-  const wrong = first?.code === '000000' ? '000001' : '000000'
+  const wrong = wrongCode(first)
   for (let tries = 0; tries < 6; tries++) {
     await expect(codeField(page)).toHaveValue('')
     const answered = page.waitForResponse(verifyUrl)
@@ -307,31 +317,27 @@ test('a stale session hint shows the form; without one nothing is asked', async 
   context,
   baseURL,
 }) => {
-  const calls: string[] = []
-  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  const calls = watchApiCalls(page)
   await page.goto('/sign-in')
   await expect(emailField(page)).toBeFocused()
   expect(calls).toEqual([])
-  await context.addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  await addSessionHint(context, baseURL)
   await page.reload()
   await expect(sendButton(page)).toBeVisible()
   expect(calls).toHaveLength(2)
 })
 
 test('before the script has come the form stands, and what is typed stays', async ({ page }) => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const gate = createGate()
   await page.route('**/assets/*.js', async (route) => {
-    await arrived
+    await gate.opened
     await route.continue()
   })
   await page.goto('/sign-in')
   await emailField(page).fill('ann@example.com')
   await expect(sendButton(page)).toBeDisabled()
   const before = await sendButton(page).boundingBox()
-  arrive()
+  gate.open()
   await expect(sendButton(page)).toBeEnabled()
   await expect(emailField(page)).toHaveValue('ann@example.com')
   expect(await sendButton(page).boundingBox()).toEqual(before)
@@ -358,17 +364,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('nothing overflows sideways at 320 px, also with text at 200%', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  const enlarge = () =>
-    page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
   await page.goto('/sign-in')
   await expect(sendButton(page)).toBeEnabled()
-  await enlarge()
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await requestCode(page, newAddress())
-  expect(await overflow()).toBeLessThanOrEqual(0)
-  await enlarge()
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })

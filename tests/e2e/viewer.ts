@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+} from '@playwright/test'
 import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import { findChromium } from '../../scripts/ensure-tools.ts'
 
 export type TestViewer =
   | 'signed out'
@@ -19,7 +26,7 @@ export async function viewAs(
   subscription?: OwnSubscription,
 ) {
   if (viewer === 'signed out') return
-  await page.context().addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+  await addSessionHint(page.context(), baseURL)
   if (viewer === 'loading') {
     await page.route('**/api/{auth/get-session,subscription}', () => {})
     return
@@ -34,6 +41,65 @@ export async function viewAs(
       ? route.fulfill({ status: 503, json: { error: 'down' } })
       : route.fulfill({ json: { plan: viewer === 'plan not known' ? null : viewer, subscription } }),
   )
+}
+
+export const addSessionHint = (context: BrowserContext, baseURL: string | undefined) =>
+  context.addCookies([{ name: 'fairseat_hint', value: '1', url: baseURL ?? '' }])
+
+/** `opened` waits until `open` is called. */
+export function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** The account page of such a viewer. What the account is comes when the returned function is called. */
+export async function openAccount(
+  page: Page,
+  baseURL: string | undefined,
+  viewer: TestViewer,
+  subscription?: OwnSubscription,
+) {
+  const gate = createGate()
+  await viewAs(page, baseURL, viewer, subscription)
+  await page.route('**/api/account', async (route) => {
+    await gate.opened
+    const session = { id: '1', device: 'Chrome on Linux', lastUsedAt: '2026-11-15T12:00:00Z', current: true }
+    await route.fulfill({
+      json: { user: { id: '1', email: 'ann@example.com', name: '' }, sessions: [session] },
+    })
+  })
+  await page.goto('/account')
+  return gate.open
+}
+
+/** The alert that says something. */
+export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+/** The paths of our API that the page calls from now on. */
+export function watchApiCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  return calls
+}
+
+/** Once with the browser's back/forward cache and once without; Playwright turns it off by default. */
+export async function withEachBackForwardCache(test: (browser: Browser, isCached: boolean) => Promise<void>) {
+  const executablePath = findChromium()
+  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      ignoreDefaultArgs,
+    })
+    await test(browser, ignoreDefaultArgs.length > 0)
+    await browser.close()
+  }
 }
 
 /** Adds up how far the page's content has moved by itself; call it before the page is opened. */
@@ -69,6 +135,10 @@ export async function mailsTo(request: APIRequestContext, address: string) {
   return (await response.json()) as { subject: string; code: string; link: string }[]
 }
 
+/** One that is not the right one. */
+export const wrongCode = (mail: { code: string } | undefined): string =>
+  mail?.code === '000000' ? '000001' : '000000'
+
 /** Signs the context in for real, without the page. */
 export async function signInByApi({ request }: BrowserContext, baseURL: string | undefined, email: string) {
   const post = async (path: string, data: object) => {
@@ -78,4 +148,24 @@ export async function signInByApi({ request }: BrowserContext, baseURL: string |
   await post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
   const [mail] = await mailsTo(request, email)
   await post('/api/auth/sign-in/email-otp', { email, otp: mail?.code })
+}
+
+/** The account page of somebody new who is signed in for real; returns their address. */
+export async function openOwnAccount(page: Page, baseURL: string | undefined): Promise<string> {
+  const email = newAddress()
+  await signInByApi(page.context(), baseURL, email)
+  await page.goto('/account')
+  return email
+}
+
+/** Another browser of the same person. */
+export async function signInElsewhere(
+  browser: Browser,
+  baseURL: string | undefined,
+  email: string,
+  options: { userAgent?: string } = {},
+) {
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
+  await signInByApi(elsewhere, baseURL, email)
+  return elsewhere
 }

@@ -9,11 +9,11 @@ const outcome = (page: Page) => page.getByRole('status')
 const links = (page: Page) => page.getByRole('main').getByRole('link')
 
 /** The server's answers about the payment, in turn; the last is repeated. `0` is a lost connection. */
-async function answerWith(page: Page, ...answers: [status: number, body: object][]) {
+async function answerWith(page: Page, ...responses: [status: number, body: object][]) {
   const asked: string[] = []
   await page.route(statusUrl, async (route) => {
     asked.push(new URL(route.request().url()).search)
-    const [status, json] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [0, {}]
+    const [status, json] = (responses.length > 1 ? responses.shift() : responses[0]) ?? [0, {}]
     await (status === 0 ? route.abort() : route.fulfill({ status, json }))
   })
   return asked
@@ -172,7 +172,7 @@ test('it is asked for anew at each visit', async ({ request }) => {
   expect((await request.get('/welcome')).headers()['cache-control']).toBe('no-cache')
 })
 
-const states: [name: string, path: string, answer: [number, object], text: string][] = [
+const states: [name: string, path: string, response: [number, object], text: string][] = [
   ['processing', welcomePath, processing, 'is being processed'],
   ['paid', welcomePath, [200, { status: 'paid', plan: 'monthly' }], 'Your free trial runs until'],
   ['unpaid', welcomePath, unpaid, 'not completed'],
@@ -180,7 +180,7 @@ const states: [name: string, path: string, answer: [number, object], text: strin
   ['out of reach', welcomePath, [0, {}], 'We keep trying'],
   ['no payment', '/welcome', paid, 'There is no payment'],
 ]
-for (const [name, path, answer, text] of states) {
+for (const [name, path, response, text] of states) {
   test(`axe finds nothing on welcome, ${name}, in light and dark; nothing overflows at 320 px, nothing shifts`, async ({
     page,
     baseURL,
@@ -190,7 +190,7 @@ for (const [name, path, answer, text] of states) {
     const shift = await watchShifts(page)
     await page.setViewportSize({ width: 320, height: 700 })
     await viewAs(page, baseURL, 'monthly', trial)
-    await answerWith(page, answer)
+    await answerWith(page, response)
     await page.goto(path)
     await expect(outcome(page)).toContainText(text)
     expect(await shift()).toBeLessThanOrEqual(0.001)

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { type ApiResult, createApi, saveResponse } from './api/answer-call.ts'
 import type { ApiFault, ApiFaults } from './api/api-faults.ts'
+import { type ApiResult, createApi, saveResponse } from './api/handle-call.ts'
 import { rateLimited, StripeError } from './api/stripe-error.ts'
 import type { Traffic } from './api/traffic.ts'
 import type { Transactor } from './behaviour/tx.ts'
@@ -24,9 +24,9 @@ interface AppDeps {
 
 type Env = { Bindings: HttpBindings }
 
-export function createApp(parts: AppDeps) {
-  const { transactor, runDueJobs, apiFaults, traffic } = parts
-  const answerCall = createApi(transactor, parts.secretKey, runDueJobs)
+export function createApp(deps: AppDeps) {
+  const { transactor, runDueJobs, apiFaults, traffic } = deps
+  const handleCall = createApi(transactor, deps.secretKey, runDueJobs)
 
   return new Hono<Env>()
     .all('/v1/*', async (c) => {
@@ -50,14 +50,14 @@ export function createApp(parts: AppDeps) {
           await saveResponse(transactor, call, fault.status, faultBody(fault.status))
         return fail(c, fault)
       }
-      const answer = await answerCall(call, slowness)
-      return fault && isFailure(fault) ? fail(c, fault) : send(answer)
+      const response = await handleCall(call, slowness)
+      return fault && isFailure(fault) ? fail(c, fault) : send(response)
     })
     .use('/_emulator/*', async (c, next) => {
       if (isFromHere(c)) return next()
       return c.json({ error: 'The control API answers on this machine only, and not to browsers.' }, 403)
     })
-    .route('/_emulator', createControlRoutes(parts))
+    .route('/_emulator', createControlRoutes(deps))
     .route('/', createPageRoutes(transactor, runDueJobs))
     .notFound((c) => {
       const error = new StripeError(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`)

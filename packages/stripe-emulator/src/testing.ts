@@ -30,15 +30,15 @@ export async function openEmulator(options: Partial<EmulatorOptions> = {}) {
 
 export function connectKit(url: string, port: number) {
   const stripe = connectSdk(port)
-  /** A call of the control API; answers its body and throws what it refuses. */
+  /** Calls the control API; returns the body and throws on a refusal. */
   async function control<T = Record<string, unknown>>(path: string, body?: unknown): Promise<T> {
-    const { status, body: answer } = await tryControl<T>(path, body)
-    if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
-    return answer
+    const { status, body: result } = await tryControl<T>(path, body)
+    if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(result)}`)
+    return result
   }
   async function tryControl<T = Record<string, unknown>>(path: string, body?: unknown) {
-    const answer = await fetch(`${url}/_emulator${path}`, body === undefined ? {} : post(body))
-    return { status: answer.status, body: (await answer.json()) as T }
+    const response = await fetch(`${url}/_emulator${path}`, body === undefined ? {} : post(body))
+    return { status: response.status, body: (await response.json()) as T }
   }
   const advance = (seconds: number) => control('/clock', { advance: seconds })
   const pay = (session: string, card: string = cards.pays, more = {}) =>
@@ -152,8 +152,10 @@ interface Received {
   signature: string
 }
 
-/** A shop's webhook: verifies each delivery with the SDK and answers what `answer` says. */
-export async function startReceiver(answer: (event: Stripe.Event) => number | Promise<number> = () => 200) {
+/** A shop's webhook: verifies each delivery with the SDK and responds with what `statusFor` returns. */
+export async function startReceiver(
+  statusFor: (event: Stripe.Event) => number | Promise<number> = () => 200,
+) {
   const received: Received[] = []
   const stripe = new Stripe(secretKey)
   const server = createServer((request, response) => {
@@ -162,7 +164,7 @@ export async function startReceiver(answer: (event: Stripe.Event) => number | Pr
     request.on('end', async () => {
       const signature = String(request.headers['stripe-signature'])
       const event = stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, webhookSecret)
-      const status = await answer(event)
+      const status = await statusFor(event)
       if (status < 300) received.push({ event, signature })
       response.writeHead(status).end()
     })

@@ -1,17 +1,9 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cards, daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { cards, daySeconds, openEmulator } from '../src/testing.ts'
+import { marchMs, setUpEmulator } from './set-up-emulator.ts'
 
-const startedMs = Date.now()
-const realMs = () => Date.UTC(2026, 2, 10, 12) + Date.now() - startedMs
-
-let emulator: TestEmulator
-let stripe: Stripe
-beforeEach(async () => {
-  emulator = await openEmulator({ realMs })
-  stripe = emulator.stripe
-})
-afterEach(() => emulator.close())
+const { emulator, stripe } = setUpEmulator('test', { realMs: marchMs })
 
 const periodEnd = (subscription: Stripe.Subscription) =>
   subscription.items.data[0]?.current_period_end ?? Number.NaN
@@ -163,7 +155,7 @@ describe('the invoice of a renewal', () => {
   })
 
   it('is paid at once where the option says so', async () => {
-    const impatient = await openEmulator({ realMs, invoiceDraftSeconds: 0 })
+    const impatient = await openEmulator({ realMs: marchMs, invoiceDraftSeconds: 0 })
     const { subscription } = await impatient.subscribe()
     await impatient.control('/clock', { to: periodEnd(subscription) })
     const [latest] = (await impatient.stripe.invoices.list({ subscription: subscription.id })).data
@@ -313,10 +305,10 @@ describe('customer.delinquent', () => {
     await stripe.invoices.markUncollectible(String((await read(subscription)).latest_invoice))
     expect(await isDelinquent(customer.id)).toBe(false)
     const changes = await stripe.events.list({ type: 'customer.updated', limit: 100 })
-    const told = changes.data.flatMap(({ data }) =>
+    const changed = changes.data.flatMap(({ data }) =>
       'delinquent' in (data.previous_attributes ?? {}) ? [(data.object as Stripe.Customer).delinquent] : [],
     )
-    expect(told).toEqual([false, true, false, true])
+    expect(changed).toEqual([false, true, false, true])
   })
 })
 

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cards, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { cards } from '../src/testing.ts'
+import { setUpEmulator } from './set-up-emulator.ts'
 
-let emulator: TestEmulator
-beforeAll(async () => {
-  emulator = await openEmulator()
-})
-afterAll(() => emulator.close())
+const { emulator } = setUpEmulator()
 
 describe('checkout by card', () => {
   it('4242 pays a one-time price: session, payment intent and charge agree', async () => {

@@ -1,18 +1,9 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cards, daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { cards, daySeconds } from '../src/testing.ts'
+import { marchMs, setUpEmulator } from './set-up-emulator.ts'
 
-// Months differ; this one and the next have no end of month in the way.
-const startedMs = Date.now()
-const realMs = () => Date.UTC(2026, 2, 10, 12) + Date.now() - startedMs
-
-let emulator: TestEmulator
-let stripe: Stripe
-beforeEach(async () => {
-  emulator = await openEmulator({ realMs })
-  stripe = emulator.stripe
-})
-afterEach(() => emulator.close())
+const { emulator, stripe } = setUpEmulator('test', { realMs: marchMs })
 
 const statusOf = async (subscription: Stripe.Subscription) =>
   (await stripe.subscriptions.retrieve(subscription.id)).status
@@ -140,7 +131,7 @@ describe('subscriptions by the clock', () => {
         mode: 'payment',
         line_items: [{ price: lifetime.id, quantity: 1 }],
         success_url: 'http://shop.test',
-        expires_at: Math.floor(realMs() / 1000) + 31 * 60,
+        expires_at: Math.floor(marchMs() / 1000) + 31 * 60,
       })
       expect(session.expires_at - session.created).toBeGreaterThan(30 * 60)
       expect(session.expires_at - session.created).toBeLessThan(32 * 60)

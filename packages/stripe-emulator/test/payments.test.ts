@@ -1,14 +1,9 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cards, daySeconds, openEmulator, type TestEmulator } from '../src/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { cards, daySeconds } from '../src/testing.ts'
+import { setUpEmulator } from './set-up-emulator.ts'
 
-let emulator: TestEmulator
-let stripe: Stripe
-beforeAll(async () => {
-  emulator = await openEmulator()
-  stripe = emulator.stripe
-})
-afterAll(() => emulator.close())
+const { emulator, stripe } = setUpEmulator()
 
 const readIntent = (intent: Stripe.PaymentIntent) => stripe.paymentIntents.retrieve(intent.id)
 const readSession = (session: Stripe.Checkout.Session) => stripe.checkout.sessions.retrieve(session.id)

@@ -17,7 +17,7 @@ export async function findAttemptOfHold(db: Drizzle, holdId: string): Promise<At
   return row ?? null
 }
 
-/** What tells one attempt from the next. Rows of an earlier version have a session only. */
+/** Attempts differ by id; rows of an earlier version have only a Checkout Session. */
 export const isSameAttempt = (one: AttemptRow | null, other: AttemptRow | null): boolean =>
   one?.attemptId === other?.attemptId && one?.checkoutSessionId === other?.checkoutSessionId
 

@@ -9,8 +9,8 @@ import { syncUser } from '../sync/sync-user.ts'
 import { findAttempt } from './attempt-store.ts'
 
 /**
- * What became of a payment, for the one who made it: whoever holds a session id is not thereby its owner. Runs the very
- * sync that the webhook causes, so that it does not matter which of the two comes first.
+ * The state of a Checkout Session, for its owner only: knowing the id is not enough. Runs the same sync as the webhook, so
+ * it does not matter which of the two comes first.
  */
 export function checkoutStatus(
   deps: BillingDeps,
@@ -21,7 +21,7 @@ export function checkoutStatus(
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
     const isOwn = attempt !== null && attempt.checkoutSessionId === checkoutSessionId
-    // The page asks every few seconds: once the webhook has come, the answer costs no call.
+    // The page polls every few seconds: once the webhook has come, no call to Stripe is needed.
     if (isOwn && (await findLivePlans(db, userId)).includes(attempt.plan))
       return { status: 'paid', plan: attempt.plan }
     const session = await payments.readCheckoutSession(checkoutSessionId)

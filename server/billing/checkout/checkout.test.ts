@@ -122,8 +122,8 @@ describeWithBillingKit('checkout', (kit) => {
   test('C7: too many is 429', async () => {
     const buyer = await kit.signIn()
     // At once, which is one question to the payment service.
-    const answers = await Promise.all(Array.from({ length: 90 }, () => buyer.checkout('monthly')))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all(Array.from({ length: 90 }, () => buyer.checkout('monthly')))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect((await buyer.checkout('monthly')).status).toBe(429)
   })
 
@@ -132,12 +132,12 @@ describeWithBillingKit('checkout', (kit) => {
     const otherProcess = createTestBrowser(createTestApp(kit.db, {}, {}, kit.payments))
     for (const [name, value] of buyer.cookies) otherProcess.cookies.set(name, value)
     const clickTenTimes = async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, turn) =>
           (turn % 2 ? buyer : otherProcess).post('/api/stripe/create-checkout', { plan: 'monthly' }),
         ),
       )
-      return new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).url as string)))
+      return new Set(await Promise.all(responses.map(async (result) => (await result.json()).url as string)))
     }
     const [first = '', ...others] = await clickTenTimes()
     expect(others).toEqual([])

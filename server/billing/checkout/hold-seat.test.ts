@@ -40,7 +40,7 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
   }
 
   /** Counts the transactions that seats are held in. */
-  function countingDesk() {
+  function countingReservations() {
     const sizes: number[] = []
     const hold: typeof seats.hold = (tx, requests) => {
       sizes.push(requests.length)
@@ -52,7 +52,7 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
   test('L1 F32: of 130 who ask at once for 60 seats the first 60 get one, in two transactions', async () => {
     await openSeats(60)
     const ids = await newUsers(130)
-    const { sizes, reservations } = countingDesk()
+    const { sizes, reservations } = countingReservations()
     const holdSeat = createHoldSeat({ db, seats: reservations })
     const results = await Promise.all(ids.map((id) => holdSeat(id, null)))
     expect(results.slice(0, 60).map(({ outcome }) => outcome)).toEqual(

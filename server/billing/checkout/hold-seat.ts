@@ -9,9 +9,8 @@ export type HoldSeat = (userId: string, network: HoldNetwork | null) => Promise<
 const holdsAtOnce = 50
 
 /**
- * Holds a seat if there is one. Whoever comes when none is left is refused by a reading that many share, without a transaction
- * and without a lock; while seats last, all who ask at the same time are served in one transaction, in the order in which
- * they came.
+ * Holds a seat if one is free. When none is left, requests are refused by one shared read, without a transaction or a lock.
+ * While seats last, concurrent requests share one transaction and are served in the order of arrival.
  */
 export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>): HoldSeat {
   const readRefused = batchReads(
@@ -26,7 +25,7 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
       return result
     })
 
-  /** By user. Whose lock another transaction has is not among them: nobody waits for somebody else's. */
+  /** By user. Leaves out users whose lock another transaction has: no request waits for another user's. */
   const holdTogether = (requests: HoldRequest[]): Promise<Map<string, HoldResult | undefined>> =>
     db.transaction(async (tx) => {
       const locked = await lockFreeUsers(tx, [...new Set(requests.map(({ userId }) => userId))])
@@ -36,12 +35,12 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
     })
 
   const hold = batchCalls(
-    async (requests: HoldRequest[]): Promise<(HoldResult | 'ask-again' | undefined)[]> => {
+    async (requests: HoldRequest[]): Promise<(HoldResult | 'retry' | undefined)[]> => {
       // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
       const results = await holdTogether(requests.slice(0, holdsAtOnce)).catch(
         () => new Map<string, undefined>(),
       )
-      return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'ask-again'))
+      return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'retry'))
     },
     { statementsAtOnce: 1 },
   )
@@ -51,8 +50,8 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
     for (;;) {
       if ((await readRefused(userId)).length > 0) return { outcome: 'none-free' }
       const result = (await hold(request)) ?? (await holdAlone(request))
-      if (!result) throw new Error('A request for a seat was not answered.')
-      if (result !== 'ask-again') return result
+      if (!result) throw new Error('A request for a seat got no result.')
+      if (result !== 'retry') return result
     }
   }
 }

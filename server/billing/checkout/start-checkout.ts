@@ -3,7 +3,7 @@ import { seatBusyCode } from '../../../core/billing/contract.ts'
 import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/decide-checkout.ts'
 import { isLive } from '../../../core/billing/entitlement.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
-import type { PriceName } from '../../../core/plans/plan-card.ts'
+import type { PriceKey } from '../../../core/plans/plan-card.ts'
 import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
@@ -23,7 +23,7 @@ import type { HoldSeat } from './hold-seat.ts'
 import { isFresh, releaseHold } from './release-hold.ts'
 
 export interface CheckoutDeps extends BillingDeps {
-  /** True the first time within a day that it is asked about this key. */
+  /** True for the first call with this key within a day. */
   isFirst: (key: string) => Promise<boolean>
   holdSeat: HoldSeat
   readSubscriptions: SubscriptionReader
@@ -56,14 +56,14 @@ export async function startCheckout(
     await releaseUnusedHold(deps, user.id)
     return url
   } catch (error) {
-    // Whoever can try again in a moment keeps the seat.
+    // After an error that can be retried the seat is kept.
     if (error instanceof AppError && error.status === 409) await releaseUnusedHold(deps, user.id)
     throw error
   }
 }
 
-type Seat = { price: PriceName; needsSeat: boolean }
-const noSeatNeeded: Seat = { price: 'monthly', needsSeat: false }
+type Seat = { priceKey: PriceKey; needsSeat: boolean }
+const noSeatNeeded: Seat = { priceKey: 'monthly', needsSeat: false }
 
 const refusalCodes = {
   'user-abandoned': 'too-many',
@@ -72,20 +72,20 @@ const refusalCodes = {
   'newcomers-full': 'newcomers-full',
 } as const satisfies Record<HoldRefusal, ErrorCode>
 
-/** Rule L2. Answered by the database alone: who gets no seat costs no call to Stripe. */
+/** Rule L2: the seat is held before the payment. Only the database decides; a refusal costs no call to Stripe. */
 async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
-  const seat = await deps.holdSeat(user.id, network)
-  if (seat.outcome === 'refused') {
+  const result = await deps.holdSeat(user.id, network)
+  if (result.outcome === 'refused') {
     deps.wakeJobs?.()
-    const retryAfterSeconds = Math.ceil(seat.retryAfterMs / 1_000)
-    throw new AppError(refusalCodes[seat.refusal], { retryAfterSeconds })
+    const retryAfterSeconds = Math.ceil(result.retryAfterMs / 1_000)
+    throw new AppError(refusalCodes[result.refusal], { retryAfterSeconds })
   }
-  if (seat.outcome === 'none-free') return refuseSeat(deps, user)
-  if (seat.outcome === 'deal') return { price: 'lifetime', needsSeat: seat.hold !== null }
-  // Their page may still have shown the deal: nobody is sent on to a higher price without a word.
-  const justClosed = deps.now().getTime() - seat.closedAt.getTime() < staleMs
+  if (result.outcome === 'none-free') return refuseSeat(deps, user)
+  if (result.outcome === 'deal') return { priceKey: 'lifetime', needsSeat: result.hold !== null }
+  // The page may still show the deal: the buyer is not sent to a higher price unannounced.
+  const justClosed = deps.now().getTime() - result.closedAt.getTime() < staleMs
   if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
-  return { price: 'lifetimeLater', needsSeat: false }
+  return { priceKey: 'lifetimeLater', needsSeat: false }
 }
 
 async function refuseSeat({ readSubscriptions }: CheckoutDeps, user: Buyer): Promise<never> {
@@ -101,7 +101,7 @@ interface Order {
   seat: Seat
 }
 
-/** With `refresh`, so that what was changed there is read anew. */
+/** With `refresh`, so that changes made in the portal are read. */
 export const portalReturnUrl = (siteUrl: string): string => `${siteUrl}/account?refresh=1`
 
 /** What was learnt about the current attempt; it is void as soon as the attempt is another. */
@@ -124,10 +124,10 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
       learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
     }
-    const price = (await payments.prices())[seat.price]
+    const checkoutPrice = (await payments.prices())[seat.priceKey]
     const step = decideCheckout({
       plan,
-      price,
+      checkoutPrice,
       subscriptions,
       isSynced: learnt.isSynced,
       customerId,
@@ -190,8 +190,8 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             userId: user.id,
             attemptId: randomUUID(),
             plan,
-            price: seat.price,
-            ...price,
+            priceKey: seat.priceKey,
+            ...checkoutPrice,
             customerId,
             holdId: seat.needsSeat ? (hold?.id ?? null) : null,
             trialDays: plan === 'monthly' && !hadTrial ? deps.trialDays : 0,
@@ -217,7 +217,7 @@ function refuse(code: ErrorCode): never {
   throw new AppError(code)
 }
 
-/** The point that orders all checkouts of a user: null when another was faster, and everything is looked at anew. */
+/** Orders all checkouts of a user. Null when another was stored first; then the facts are read again. */
 function storeAttempt(
   { db, seats }: CheckoutDeps,
   { before, values }: { before: AttemptRow | null; values: Parameters<typeof saveAttempt>[1] },
@@ -225,13 +225,13 @@ function storeAttempt(
   return db.transaction(async (tx) => {
     await lockUser(tx, values.userId)
     if (!isSameAttempt(await findAttempt(tx, values.userId), before)) return null
-    // Its time may have run out, and the seat been given to somebody else.
+    // The hold may have expired and its seat been given to another user.
     if (values.holdId && (await seats.find(tx, values.userId))?.id !== values.holdId) return null
     return saveAttempt(tx, values)
   })
 }
 
-/** One customer per user: whoever repeats this, in whatever process, gets the same one from Stripe. */
+/** One customer per user: Stripe returns the same one when this is repeated, in whatever process. */
 async function createCustomer(
   { db, payments, now }: CheckoutDeps,
   user: Buyer,

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
-import { type PriceName, priceMinor, priceNames } from '../../../core/plans/plan-card.ts'
+import { type PriceKey, priceKeys, priceMinor } from '../../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
 
-const lookupKeys: Record<PriceName, string> = {
+const lookupKeys: Record<PriceKey, string> = {
   monthly: 'fairseat_monthly',
   lifetime: 'fairseat_lifetime',
   lifetimeLater: 'fairseat_lifetime_later',
@@ -18,9 +18,9 @@ export const isMonthlyPrice = ({ lookup_key, metadata }: Stripe.Price): boolean 
 export async function findPrices(
   stripe: Stripe,
   catalogue: Catalogue,
-): Promise<Record<PriceName, CheckoutPrice>> {
+): Promise<Record<PriceKey, CheckoutPrice>> {
   const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
-  const priceFor = (name: PriceName): CheckoutPrice => {
+  const priceFor = (name: PriceKey): CheckoutPrice => {
     const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
     const amountMinor = priceMinor(catalogue, name)
     if (!price) throw new ConfigurationError(`Stripe has no price for ${name}. Run \`npm run stripe:setup\`.`)
@@ -57,7 +57,7 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> 
     active: true,
     expand: ['data.product'],
   })
-  for (const name of priceNames) {
+  for (const name of priceKeys) {
     const plan = name === 'monthly' ? name : 'lifetime'
     const unit_amount = priceMinor(catalogue, name)
     const productName = `${catalogue.product} ${catalogue.plans[plan].name}`
@@ -135,7 +135,7 @@ export const usedEvents = [
   'refund.failed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** Its answer holds the signing secret, which Stripe's API tells this once. */
+/** Stripe returns the signing secret only when the endpoint is created. */
 export function createWebhook(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint> {
   return stripe.webhookEndpoints.create({
     url,

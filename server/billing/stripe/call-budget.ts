@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Stripe was not called, or only with "too many requests" for an answer: nothing has happened there. */
+/** Stripe was not called, or responded with 429: nothing has happened there. */
 export class BudgetExceeded extends Error {
   override name = 'BudgetExceeded'
 }
 
 interface CallContext {
-  /** When whoever waits for the answer gives up; by `performance.now()`. */
+  /** When the caller gives up, by `performance.now()`. */
   deadline: number
   /** Nobody waits: buyers go first. */
   isBackground: boolean
 }
 
 const callContext = new AsyncLocalStorage<CallContext>()
-/** Retries and waits included: somebody waits for the answer. */
+/** Retries and waits included: a visitor waits for the response. */
 export const requestLimitMs = 9_000
 
-/** All calls to Stripe within `work` together take no longer than somebody waits for an answer. */
+/** Bounds all calls to Stripe within `work` together by what a visitor waits for a response. */
 export const withinRequest = <T>(work: () => Promise<T>): Promise<T> =>
   callContext.run({ deadline: performance.now() + requestLimitMs, isBackground: false }, work)
 

@@ -15,10 +15,10 @@ const noSuchCustomer = {
 }
 
 /** Stripe refuses to list anything of a customer that the key does not know; the emulator answers an empty list. */
-let answer: { status: number; body: object } = { status: 400, body: noSuchCustomer }
+let result: { status: number; body: object } = { status: 400, body: noSuchCustomer }
 const stripe = createServer((_, response) => {
-  response.writeHead(answer.status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(answer.body))
+  response.writeHead(result.status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(result.body))
 })
 beforeAll(() => new Promise<void>((resolve) => void stripe.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void stripe.close())
@@ -34,40 +34,40 @@ const connect = (apiUrl = `http://127.0.0.1:${(stripe.address() as AddressInfo).
 describe('at the start', () => {
   test('a Stripe that cannot be reached, or is in trouble, is worth a warning', async () => {
     expect(await checkPrices(connect('http://127.0.0.1:1'))).toMatch(/^Stripe cannot be reached/)
-    answer = { status: 500, body: { error: { type: 'api_error', message: 'Sorry' } } }
+    result = { status: 500, body: { error: { type: 'api_error', message: 'Sorry' } } }
     expect(await checkPrices(connect())).toMatch(/^Stripe cannot be reached/)
   })
 
   test('a key that is refused ends it, with a sentence', async () => {
     for (const status of [401, 403]) {
-      answer = { status, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+      result = { status, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
       await expect(checkPrices(connect())).rejects.toThrow(/^Stripe refuses STRIPE_SECRET_KEY/)
     }
   })
 
   test('a price other than the one shown, or none, ends it', async () => {
     const monthly = { object: 'price', id: 'price_1', lookup_key: 'fairseat_monthly', currency: 'usd' }
-    answer = { status: 200, body: { object: 'list', data: [{ ...monthly, unit_amount: 1 }] } }
+    result = { status: 200, body: { object: 'list', data: [{ ...monthly, unit_amount: 1 }] } }
     await expect(checkPrices(connect())).rejects.toThrow(/^Stripe would charge 1 usd for monthly/)
-    answer = { status: 200, body: { object: 'list', data: [] } }
+    result = { status: 200, body: { object: 'list', data: [] } }
     await expect(checkPrices(connect())).rejects.toThrow(/^Stripe has no price for monthly/)
   })
 })
 
 test('F19: a customer of another key holds nothing, and reading it does not fail', async () => {
-  answer = { status: 400, body: noSuchCustomer }
+  result = { status: 400, body: noSuchCustomer }
   const payments = connect()
   expect(await payments.readState('cus_of_another_key')).toEqual({ subscriptions: [], payments: [] })
 })
 
 test('F40: a subscription of another key needs no cancellation, and asking for one does not fail', async () => {
-  answer = { status: 404, body: { error: { ...noSuchCustomer.error, param: 'id' } } }
+  result = { status: 404, body: { error: { ...noSuchCustomer.error, param: 'id' } } }
   const cancelled = await connect().cancelSubscription('sub_of_another_key', { credit: false })
   expect(cancelled).toEqual({ wasCancelled: true, isPaidAfterEnd: false, lastPeriod: null })
 })
 
 test('what cannot be a checkout is not asked for', async () => {
-  answer = { status: 200, body: { object: 'checkout.session', id: 'cs_1', status: 'open' } }
+  result = { status: 200, body: { object: 'checkout.session', id: 'cs_1', status: 'open' } }
   for (const id of ['', '.', '../customers', 'cs_1/../x', 'cs_1?a', `cs_${'1'.repeat(300)}`, 'evt_1'])
     expect(await connect().readCheckoutSession(id)).toBeNull()
   expect(await connect().readCheckoutSession('cs_1')).toMatchObject({ status: 'open' })

@@ -49,7 +49,7 @@ const toDate = (seconds: number) => new Date(seconds * 1_000)
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** The one place where a running shop calls Stripe. What cannot be reached or answers nonsense becomes `payment-service-down`. */
+/** The one place where a running shop calls Stripe. A failed or malformed response becomes `payment-service-down`. */
 export function createStripeGateway({
   secretKey,
   webhookSecrets,
@@ -206,7 +206,7 @@ export function createStripeGateway({
       call(async () => {
         const expand = ['latest_invoice.payments']
         const found = await stripe.subscriptions.retrieve(subscriptionId, { expand }).catch(nullWhenMissing)
-        // Made with another key it charges nothing with this one; when that key is back, the sync asks again.
+        // Made with another key it charges nothing with this one; when that key is back, the sync reads it again.
         if (!found) return null
         // What is not paid yet would be credited all the same.
         const prorate = credit && latestInvoice(found)?.status === 'paid'
@@ -274,8 +274,8 @@ export function connectStripe(
 }
 
 /**
- * At the start: a price other than the one shown, or a key that is refused, is fatal. A Stripe that does not answer is only
- * worth a warning, since every checkout looks at the prices again.
+ * At the start: a price other than the one shown, or a key that is refused, is fatal. When Stripe cannot
+ * be reached it is a warning, since every checkout reads the prices again.
  */
 export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Promise<string | null> {
   try {
@@ -534,7 +534,7 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** An earlier call with it hangs, had other parameters, or failed at Stripe, which repeats its answer for a day. */
+/** An earlier call with it hangs, had other parameters, or failed at Stripe, which repeats its response for a day. */
 const isKeySpent = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeError &&

@@ -3,7 +3,7 @@ import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
 import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
-import type { PriceName } from '../../../core/plans/plan-card.ts'
+import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
 /** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
 export interface PaymentService {
@@ -39,7 +39,7 @@ export interface PaymentService {
   ): Promise<CancelledSubscription | null>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
-  prices(): Promise<Record<PriceName, CheckoutPrice>>
+  prices(): Promise<Record<PriceKey, CheckoutPrice>>
   verifyEvent(rawBody: string, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */

@@ -62,7 +62,7 @@ async function readState({ payments }: SyncDeps, customerIds: string[]): Promise
   }
 }
 
-/** A lifetime that we know of counts although Stripe no longer tells of it, as after its customer was deleted there. */
+/** A recorded lifetime counts although Stripe no longer lists it, as after its customer was deleted there. */
 async function withOwnedPayments(
   tx: Drizzle,
   userId: string,

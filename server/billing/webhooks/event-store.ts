@@ -7,8 +7,8 @@ import type { PaymentEvent } from '../stripe/payment-service.ts'
 export type EventOutcome = 'queued' | 'ignored' | 'duplicate'
 
 /**
- * Records an event and enqueues the job that it causes, in one statement: Stripe waits for one answer of the database. Whom it is
- * about is matched by our own ids alone, never by e-mail. `again` enqueues the job of one that was recorded before.
+ * Records an event and enqueues the job that it causes, in one statement, so that the response to Stripe waits for one round trip.
+ * The user is matched by our own ids alone, never by e-mail. `again` enqueues the job of one that was recorded before.
  */
 export async function recordEvent(
   tx: Drizzle,

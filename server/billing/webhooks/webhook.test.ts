@@ -117,9 +117,9 @@ describeWithBillingKit('the webhook', (kit) => {
     const event = (await eventsOf(await customerOf(buyer.id))).find(
       ({ type }) => type === 'checkout.session.completed',
     )
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(event ?? {}).then(outcomeOf)))
-    expect(answers.filter(([, outcome]) => outcome === 'queued')).toHaveLength(1)
-    expect(answers.filter(([, outcome]) => outcome === 'duplicate')).toHaveLength(9)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(event ?? {}).then(outcomeOf)))
+    expect(responses.filter(([, outcome]) => outcome === 'queued')).toHaveLength(1)
+    expect(responses.filter(([, outcome]) => outcome === 'duplicate')).toHaveLength(9)
     expect(await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))).toHaveLength(1)
     expect(await buyer.plan()).toBe('lifetime')
   })

@@ -16,7 +16,7 @@ const isOver = ({ status }: Stripe.Subscription) => ['canceled', 'incomplete_exp
 export const chargeOf = ({ latest_charge }: Stripe.PaymentIntent) => latest_charge as Stripe.Charge | null
 const paidAt = (payment: Stripe.PaymentIntent) => chargeOf(payment)?.created ?? payment.created
 
-/** An account at the payment service, in which our user is the only customer, and what was told of it. */
+/** An account at the payment service, in which our user is the only customer, and which of its events were delivered. */
 export async function openAccount(
   { afterRetries, debitSeconds }: Pick<Lifecycle, 'afterRetries' | 'debitSeconds'>,
   livemode: boolean,

@@ -93,7 +93,7 @@ export async function checkAll(world: World): Promise<string> {
   const { length: customers } = await world.customers()
   if (!account.isForgetful)
     expect(customers, 'customers of one user').toBeLessThanOrEqual(account.deletions + 1)
-  const drift = await reconcile(server().parts, { fix: false, onProgress: () => {} })
+  const drift = await reconcile(server().deps, { fix: false, onProgress: () => {} })
   const drifts = drift.drifts.filter(({ theirs }) => !isEmptyCustomer(now, theirs))
   expect({ ...drift, drifts }, 'drift').toEqual({ drifts: [], failures: [], strangers: [] })
   return expectedPlan

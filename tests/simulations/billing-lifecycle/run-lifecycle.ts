@@ -82,8 +82,8 @@ async function payOldPages(world: World): Promise<void> {
 async function comeBack(world: World): Promise<void> {
   const page = world.account().pages.at(-1)
   if (!page) return
-  const answer = await world.server().request(`/api/stripe/checkout-status?session_id=${page}`)
-  expect(answer).toMatchObject({ status: 200 })
+  const response = await world.server().request(`/api/stripe/checkout-status?session_id=${page}`)
+  expect(response).toMatchObject({ status: 200 })
   await world.server().runJobs()
   await checkAll(world)
 }
@@ -100,9 +100,9 @@ async function buyWhatIsOffered(world: World): Promise<void> {
     const { owned, running, processing } = await world.held()
     const [monthly] = running
     const failed = monthly && !['trialing', 'active'].includes(monthly.status)
-    const answer = await world.requestCheckout(world.server(), wanted)
+    const response = await world.requestCheckout(world.server(), wanted)
     // A page that was forgotten may have a payment under way of which we do not know.
-    const code = answer === 'died' ? undefined : answer.body.code
+    const code = response === 'died' ? undefined : response.body.code
     const isKnown = !world.account().isForgetful || code === 'payment-processing'
     const refusal = (reason: string) => ({ status: 409, body: { code: reason } })
     const expected =
@@ -117,10 +117,10 @@ async function buyWhatIsOffered(world: World): Promise<void> {
               : monthly && isFirstMonthUnderWay(monthly) && isKnown
                 ? refusal('payment-processing')
                 : { status: 200, body: { url: expect.stringContaining('cs_test_') } }
-    expect(answer, `a checkout of ${wanted} at the end`).toEqual(expected)
-    if (answer === 'died' || !answer.body.url?.includes('cs_test_')) continue
-    await world.openPage(answer, wanted)
-    await world.pay(sessionIn(answer.body.url), 'pays')
+    expect(response, `a checkout of ${wanted} at the end`).toEqual(expected)
+    if (response === 'died' || !response.body.url?.includes('cs_test_')) continue
+    await world.openPage(response, wanted)
+    await world.pay(sessionIn(response.body.url), 'pays')
     await comeBack(world)
   }
 }

@@ -29,7 +29,7 @@ const statements = new Set(['select', 'insert', 'update', 'delete', 'execute'])
 
 export type LifecycleServer = ReturnType<typeof startLifecycleServer>
 
-type LifeDeps = Omit<
+type LifecycleDeps = Omit<
   BillingRouteDeps,
   'limit' | 'recordLag' | 'siteUrl' | 'seats' | 'isFirst' | 'hadTrial' | 'holdNetwork' | 'readers'
 >
@@ -38,7 +38,7 @@ const webhookPath = '/api/stripe/webhook'
 const silent = createLog({ level: 'silent', plain: true })
 
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */
-export function startLifecycleServer(parts: LifeDeps) {
+export function startLifecycleServer(deps: LifecycleDeps) {
   let dead = false
   let stepsToLive = Number.POSITIVE_INFINITY
   let moments = 0
@@ -82,7 +82,7 @@ export function startLifecycleServer(parts: LifeDeps) {
   }
 
   /** Killed before a call it never happened; killed after it, it has happened and nobody knows. */
-  const killablePayments = new Proxy(parts.payments, {
+  const killablePayments = new Proxy(deps.payments, {
     get(target, name: keyof PaymentService) {
       if (name === 'livemode') return target.livemode
       if (name === 'verifyEvent') return target.verifyEvent.bind(target)
@@ -97,22 +97,22 @@ export function startLifecycleServer(parts: LifeDeps) {
     },
   })
 
-  const db = killableDb(parts.db)
+  const db = killableDb(deps.db)
   const killable: BillingRouteDeps = {
-    ...parts,
+    ...deps,
     db,
     readers: db,
     payments: killablePayments,
     siteUrl: 'http://localhost',
     limit: async () => {},
-    seats: createSeatReservations(null, parts.now),
+    seats: createSeatReservations(null, deps.now),
     isFirst: async () => false,
     hadTrial: async () => false,
     holdNetwork: () => null,
     recordLag: () => {},
   }
   const handlers = billingJobs({ ...killable, log: silent, sendRefundMail: async () => {} })
-  const jobs = createJobs({ db, now: parts.now, log: silent, handlers })
+  const jobs = createJobs({ db, now: deps.now, log: silent, handlers })
   const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
@@ -135,7 +135,7 @@ export function startLifecycleServer(parts: LifeDeps) {
   }
 
   return {
-    parts: killable,
+    deps: killable,
     isDead: () => dead,
     request: (path: string, init: RequestInit = {}, faults: Faults = {}): Promise<Result> =>
       live(faults, async () => {
@@ -152,15 +152,15 @@ export function startLifecycleServer(parts: LifeDeps) {
   }
 }
 
-/** Trouble may be told to whoever asked; without it there is nothing to excuse. */
-export function checkResponse(answer: Result, trouble: Trouble | undefined, expected: number[]) {
-  if (answer === 'died') return
-  expect([...expected, ...excused(trouble)], JSON.stringify(answer.body)).toContain(answer.status)
+/** A fault may show in the response; without one only the expected statuses count. */
+export function checkResponse(result: Result, trouble: Trouble | undefined, expected: number[]) {
+  if (result === 'died') return
+  expect([...expected, ...excused(trouble)], JSON.stringify(result.body)).toContain(result.status)
 }
 
 function excused(trouble: Trouble | undefined): number[] {
   if (!trouble || 'killedAt' in trouble || 'paysBefore' in trouble) return []
   if ('cutBefore' in trouble) return [500]
-  // "Too many requests" is waited out, or told as such.
+  // "Too many requests" is waited out, or passed on as 503.
   return 'tooManyAbove' in trouble ? [503] : [502, 503]
 }

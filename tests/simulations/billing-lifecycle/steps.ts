@@ -13,7 +13,7 @@ export const cardNames = [
 ] as const satisfies (keyof typeof cards)[]
 export type Card = (typeof cardNames)[number]
 
-/** What may go wrong while our server answers; at most one thing per step. */
+/** What may go wrong while our server handles a request; at most one thing per step. */
 export type Trouble =
   | { killedAt: number }
   | { cutBefore: number }
@@ -21,9 +21,9 @@ export type Trouble =
   /** The payment service does not do it, and says so: as a refund without the balance for it. */
   | { refuses: string; times: number }
   | { paysBefore: number; card: Card }
-  /** So many calls at once are answered, the others with 429 for a while. */
+  /** So many calls at once are handled, the others get 429 for a while. */
   | { tooManyAbove: number }
-  /** From this call on the payment service does not answer in time; what it was asked for happens later. */
+  /** From this call on the payment service does not respond in time; what was requested happens later. */
   | { silentBefore: number }
 
 export type PaidPlan = 'monthly' | 'lifetime'

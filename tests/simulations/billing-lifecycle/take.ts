@@ -12,19 +12,21 @@ export async function take(world: World, step: Step): Promise<void> {
   const { stripe, control, tryControl } = emulator
   switch (step.do) {
     case 'checkout': {
-      const answer = await under(step.trouble, (faults) => requestCheckout(world.server(), step.plan, faults))
-      checkResponse(answer, step.trouble, [200, 409])
-      return openPage(answer, step.plan)
+      const response = await under(step.trouble, (faults) =>
+        requestCheckout(world.server(), step.plan, faults),
+      )
+      checkResponse(response, step.trouble, [200, 409])
+      return openPage(response, step.plan)
     }
     case 'checkout twice': {
       const [one, other] = step.plans
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         requestCheckout(world.server(), one),
         requestCheckout(world.startServer(), other),
       ])
-      for (const [index, answer] of answers.entries()) {
-        checkResponse(answer, undefined, [200, 409])
-        await openPage(answer, index === 0 ? one : other)
+      for (const [index, response] of responses.entries()) {
+        checkResponse(response, undefined, [200, 409])
+        await openPage(response, index === 0 ? one : other)
       }
       return
     }
@@ -42,8 +44,8 @@ export async function take(world: World, step: Step): Promise<void> {
       const page = pages.at(-1)
       if (!page) return
       const path = `/api/stripe/checkout-status?session_id=${page}`
-      const answer = await under(step.trouble, (faults) => world.server().request(path, {}, faults))
-      return checkResponse(answer, step.trouble, [200])
+      const response = await under(step.trouble, (faults) => world.server().request(path, {}, faults))
+      return checkResponse(response, step.trouble, [200])
     }
     case 'settle':
       for (const session of pages) await tryControl('/async-payments', { session, outcome: step.outcome })

@@ -158,18 +158,18 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     const payload = JSON.stringify(event)
     const { webhooks } = account.emulator.stripe
     const signature = webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
-    const answer = await server.request(
+    const response = await server.request(
       '/api/stripe/webhook',
       { method: 'POST', body: payload, headers: { 'stripe-signature': signature } },
       faults,
     )
-    checkResponse(answer, trouble, [200])
-    if (answer !== 'died' && answer.status === 200) account.acknowledge(event)
+    checkResponse(response, trouble, [200])
+    if (response !== 'died' && response.status === 200) account.acknowledge(event)
   }
 
   /** As the documentation tells who restored a backup. */
   async function reconcileAll() {
-    await reconcile(server.parts, { fix: true, onProgress: () => {} })
+    await reconcile(server.deps, { fix: true, onProgress: () => {} })
     isReconciliationDue = false
   }
 
@@ -242,9 +242,9 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
       )
     },
     /** What it asks for is today's price, or nothing during a trial. */
-    async openPage(answer: Result, plan: PaidPlan) {
-      if (answer === 'died' || !answer.body.url?.includes('cs_test_')) return
-      const page = sessionIn(answer.body.url)
+    async openPage(response: Result, plan: PaidPlan) {
+      if (response === 'died' || !response.body.url?.includes('cs_test_')) return
+      const page = sessionIn(response.body.url)
       const { amount_total } = await account.emulator.stripe.checkout.sessions.retrieve(page)
       const price = priceMinor(catalogue, plan)
       expect(plan === 'monthly' ? [0, price] : [price], 'the amount on the page').toContain(amount_total)

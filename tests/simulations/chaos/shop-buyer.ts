@@ -3,7 +3,7 @@ import { createTestBrowser, newAddress } from '../../support/app/test-app.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
 import type { Shop } from './shop-processes.ts'
 
-/** Longer than any answer may take while PostgreSQL or Stripe is gone. */
+/** Longer than any response may take while PostgreSQL or Stripe is gone. */
 const hangMs = 180_000
 /** How long a buyer tries the same thing again and again. */
 const patienceMs = 600_000
@@ -21,9 +21,9 @@ interface FailedRequest {
 /** What happened to all requests of all buyers. */
 export interface Tally {
   requests: number
-  /** Refused, cut off or answered with an error. */
+  /** Refused, cut off or with an error status. */
   failures: FailedRequest[]
-  /** Without any answer within the limit. */
+  /** Without any response within the limit. */
   hung: string[]
   /** What was acknowledged and then denied. */
   losses: string[]
@@ -31,7 +31,7 @@ export interface Tally {
 
 export const newTally = (): Tally => ({ requests: 0, failures: [], hung: [], losses: [] })
 
-/** What the shop has told a buyer, and must stand by. */
+/** What the shop has acknowledged to a buyer, and must keep. */
 export interface Buyer {
   email: string
   browser: ReturnType<typeof createTestBrowser>
@@ -45,7 +45,7 @@ export interface Buyer {
 
 class GaveUp extends Error {}
 
-/** A person who buys, tries again when something fails, and remembers every answer. */
+/** A person who buys, tries again when something fails, and remembers every response. */
 export async function buy(shop: Shop, tally: Tally, wish: BuyerPlans): Promise<Buyer> {
   const buyer = arrive(shop, tally)
   try {
@@ -68,11 +68,13 @@ function arrive({ siteUrl }: Shop, tally: Tally): Buyer {
       tally.failures.push({ what, startedAt, endedAt: Date.now() })
     }
     const signal = AbortSignal.timeout(hangMs)
-    const response = await answer(input, { ...init, signal, redirect: 'manual' }).catch((error: unknown) => {
-      fail(String(error))
-      if (signal.aborted) tally.hung.push(`${init?.method} ${input}`)
-      throw error
-    })
+    const response = await fetchWhole(input, { ...init, signal, redirect: 'manual' }).catch(
+      (error: unknown) => {
+        fail(String(error))
+        if (signal.aborted) tally.hung.push(`${init?.method} ${input}`)
+        throw error
+      },
+    )
     if (response.status >= 500) fail(String(response.status))
     if (response.status === 401 && buyer.userId) {
       const loss = `${buyer.email}: was signed in, and is no longer`
@@ -93,8 +95,8 @@ function arrive({ siteUrl }: Shop, tally: Tally): Buyer {
   return buyer
 }
 
-/** Read to the end: an answer that breaks off is none. */
-async function answer(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+/** Reads to the end: a response that breaks off is none. */
+async function fetchWhole(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   const body = await response.arrayBuffer()
   return new Response(body.byteLength > 0 ? body : null, response)
@@ -104,7 +106,7 @@ async function signIn({ mails }: Shop, buyer: Buyer): Promise<void> {
   await persist(async () => {
     const asked = await buyer.browser.requestCode(buyer.email)
     if (!asked.ok) return asked
-    // A code whose answer was lost is spent: then the next try asks for another.
+    // A code whose response was lost is spent: the next try requests another.
     const response = await buyer.browser.tryCode(buyer.email, mails.codeFor(buyer.email))
     if (response.ok) buyer.userId = (await response.json()).user.id
     return response
@@ -117,7 +119,7 @@ async function pay(shop: Shop, tally: Tally, buyer: Buyer, plan: 'monthly' | 'li
   if (again !== page) tally.losses.push(`${buyer.email}: was sent to ${page}, then to ${again}`)
   await persist(async () => {
     const { status } = await shop.emulator.pay(sessionIn(page))
-    // Paid by the try before, whose answer was lost.
+    // Paid by the try before, whose response was lost.
     return new Response(null, { status: status === 409 ? 200 : status })
   })
   buyer.paid.push(plan)

@@ -24,7 +24,7 @@ export async function settle(shop: Shop): Promise<void> {
   }
 }
 
-/** All that the shop has acknowledged to these buyers is there, by the answers of the server itself. */
+/** All that the shop has acknowledged to these buyers is there, by the responses of the server itself. */
 export async function checkPromises(buyers: Buyer[]): Promise<void> {
   for (const { browser, email, userId, paid, choice } of buyers) {
     if (!userId) continue
@@ -54,9 +54,9 @@ export async function checkLedger(shop: Shop, buyers: Buyer[]): Promise<void> {
   }
   const { db, payments, catalogue } = shop
   const now = () => new Date()
-  const parts = { db, payments, seats: createSeatReservations(null, now), now }
+  const deps = { db, payments, seats: createSeatReservations(null, now), now }
   const { graceDays } = catalogue.plans.monthly
-  const drift = await reconcile({ ...parts, graceDays }, { fix: false, onProgress: () => {} })
+  const drift = await reconcile({ ...deps, graceDays }, { fix: false, onProgress: () => {} })
   expect(drift, 'where we differ from the payment service').toEqual({
     drifts: [],
     failures: [],

@@ -18,7 +18,7 @@ const manySeats = 100_000
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 interface ShopOptions {
-  /** What visitors are told; the first server's own unless given. */
+  /** The public address; the first server's own unless given. */
   backendUrl?: string
   /** One port a server. */
   ports: number[]

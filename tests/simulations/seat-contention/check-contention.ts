@@ -54,7 +54,7 @@ interface QuietMoment {
 
 /**
  * While no buyer does anything: what can still be paid, is being paid and was paid at the deal price fits the seats. A
- * session whose server was killed before it was recorded is nobody's: its address was never told.
+ * session whose server was killed before it was recorded is nobody's: its URL was never sent.
  */
 export function checkQuiet({ ledger, truth: { sessions, payments }, handedOut, seats }: QuietMoment) {
   const holds = sessions.map(({ metadata }) => metadata?.hold).filter((hold) => hold !== undefined)
@@ -109,11 +109,11 @@ export function checkContention(
   for (const { id, hold = '' } of keptAtDeal) {
     expect(holdById.get(hold), `the seat of ${id}`).toMatchObject({ state: 'sold', paymentId: id })
   }
-  for (const { id, paymentId, refundedAt, toldAt } of oversold) {
+  for (const { id, paymentId, refundedAt, notifiedAt } of oversold) {
     expect(lost, 'oversold, though the seat was theirs').toContain(id)
     const payment = truth.payments.find((found) => found.id === paymentId)
     expect(payment?.refunded, `refunded to one who was oversold`).toBe(payment?.amount)
-    expect(refundedAt && toldAt, 'refunded and told').toBeTruthy()
+    expect(refundedAt && notifiedAt, 'refunded and told').toBeTruthy()
   }
   const late = ledger.ledger.filter(({ reason }) => reason === 'paid after the seat was given back')
   expect(

@@ -42,16 +42,16 @@ export function createBuyer({ id, random, eagerness, emulator, ask, control }: B
   async function checkout(plan: 'monthly' | 'lifetime'): Promise<string | null> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const clicks = random() < 0.2 ? 2 : 1
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: clicks }, () => ask(createCheckoutPath, id, { plan })),
       )
       let goesOn = false
-      for (const answer of answers) {
+      for (const response of responses) {
         // Some come back at once to see whether somebody has let go.
-        if (answer !== 'died' && answer.body.code === 'seats-held') goesOn = random() < 0.2
-        else if (answer === 'died' || answer.status >= 500 || answer.body.code === 'price-changed')
+        if (response !== 'died' && response.body.code === 'seats-held') goesOn = random() < 0.2
+        else if (response === 'died' || response.status >= 500 || response.body.code === 'price-changed')
           goesOn = true
-        else if (answer.body.url?.includes('cs_test_')) return sessionIn(answer.body.url)
+        else if (response.body.url?.includes('cs_test_')) return sessionIn(response.body.url)
       }
       if (!goesOn) return null
     }

@@ -31,11 +31,11 @@ import { listPendingJobs, runAllJobs } from '../../support/billing/run-all-jobs.
 import { type ContentionLedger, lostReason, type ShopOrders } from './contention-settings.ts'
 
 // A server process as far as seats and billing go, for tests that kill it. Who is signed in is said by a header; limits
-// have tests of their own. It is told which shop it serves, so that one process can serve many, one after the other.
+// have tests of their own. A control call says which shop it serves, so that one process can serve many, one after the other.
 
 interface Shop {
   database: Database
-  parts: BillingRouteDeps
+  deps: BillingRouteDeps
   app: Hono
   jobs: Jobs
   working: Promise<void>
@@ -58,7 +58,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   await openOffer(db, offerTerms(catalogue))
   const now = () => new Date(Date.now() + aheadMs)
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
-  const parts: BillingRouteDeps = {
+  const deps: BillingRouteDeps = {
     db,
     readers: database.readers,
     payments: createStripeGateway({
@@ -87,16 +87,16 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     wakeJobs: () => jobs.wake(),
   }
   const log = createLog({ level: 'silent', plain: true })
-  const handlers = billingJobs({ ...parts, log, sendRefundMail: async () => {} })
+  const handlers = billingJobs({ ...deps, log, sendRefundMail: async () => {} })
   const jobs = createJobs({ db, now, log, handlers })
   await jobs.schedule()
-  const app = new Hono().route('/', billingRoutes(parts)).onError((error, c) => {
+  const app = new Hono().route('/', billingRoutes(deps)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
     // More callers than a slow machine can serve: they come again.
     if (isDatabaseDown(error)) return c.json({ code: 'database-down' }, 503)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
   })
-  shop = { database, parts, app, jobs, working: jobs.work() }
+  shop = { database, deps, app, jobs, working: jobs.work() }
 }
 
 function opened(): Shop {
@@ -141,11 +141,11 @@ const app = new Hono()
   // As if the seat had been given away in spite of everything: its page can still be paid.
   .post('/control/lose-seat', async (c) => {
     const { userId } = await c.req.json()
-    const { database, parts } = opened()
+    const { database, deps } = opened()
     await database.db.transaction(async (tx) => {
       await lockUser(tx, userId)
-      const hold = await parts.seats.find(tx, userId)
-      if (hold) await parts.seats.release(tx, hold, lostReason)
+      const hold = await deps.seats.find(tx, userId)
+      if (hold) await deps.seats.release(tx, hold, lostReason)
     })
     return c.json({})
   })

@@ -11,7 +11,7 @@ import type {
 /** In the ledger, where the test has taken a seat from its holder. */
 export const lostReason = 'lost by the test'
 
-/** What a server process of a run is told. */
+/** The orders to a server process of a run. */
 export interface ShopOrders {
   databaseUrl?: string | undefined
   dataDir: string

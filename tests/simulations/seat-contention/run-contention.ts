@@ -66,14 +66,14 @@ export async function runContention(
     background.push(happening)
   }
 
-  function record(answer: Result) {
-    if (answer === 'died') return
-    if (answer.status === 500) surprises.push(JSON.stringify(answer.body))
-    if (answer.body.url?.includes('cs_test_')) handedOut.add(sessionIn(answer.body.url))
+  function record(response: Result) {
+    if (response === 'died') return
+    if (response.status === 500) surprises.push(JSON.stringify(response.body))
+    if (response.body.url?.includes('cs_test_')) handedOut.add(sessionIn(response.body.url))
   }
   const balancer = await openWebhookBalancer(fleet, random, record)
 
-  /** Slow answers of the payment service, so that the one who is killed has just opened pages and knows nothing of it. */
+  /** Slows the payment service down, so that a killed server has just created Checkout Sessions that it did not record. */
   async function killOne() {
     const slow = { method: 'POST', path: '/v1/checkout/sessions', when: 'after', delayMs: 100, count: 6 }
     await emulator.control('/api-faults', slow)
@@ -101,12 +101,12 @@ export async function runContention(
       beside(killOne())
     }
     const server = await fleet.pick(random)
-    const answer = await callServer(server, path, {
+    const response = await callServer(server, path, {
       userId,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    record(answer)
-    return answer
+    record(response)
+    return response
   }
 
   async function passTime(seconds: number) {

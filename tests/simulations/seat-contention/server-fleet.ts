@@ -113,7 +113,7 @@ export async function control<T = unknown>(
   body?: unknown,
 ): Promise<T> {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const answer = await fetch(`${server.url}/control${path}`, init)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await fetch(`${server.url}/control${path}`, init)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
 }

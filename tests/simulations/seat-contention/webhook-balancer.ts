@@ -12,7 +12,7 @@ interface Call {
   signature?: string
 }
 
-/** One call of a server that may be killed while it answers. */
+/** One call of a server that may be killed during the call. */
 export async function callServer(server: ContentionServer, path: string, call: Call = {}): Promise<Result> {
   try {
     const response = await fetch(server.url + path, {
@@ -33,19 +33,19 @@ export async function callServer(server: ContentionServer, path: string, call: C
 export async function openWebhookBalancer(
   fleet: ContentionFleet,
   random: () => number,
-  onResponse: (answer: Result) => void,
+  onResponse: (result: Result) => void,
 ) {
   const balancer = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', async () => {
       const server = await fleet.pick(random)
-      const answer = await callServer(server, '/api/stripe/webhook', {
+      const result = await callServer(server, '/api/stripe/webhook', {
         body: Buffer.concat(chunks).toString(),
         signature: String(request.headers['stripe-signature']),
       })
-      onResponse(answer)
-      response.writeHead(answer === 'died' ? 502 : answer.status).end()
+      onResponse(result)
+      response.writeHead(result === 'died' ? 502 : result.status).end()
     })
   })
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))

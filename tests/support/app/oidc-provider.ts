@@ -8,7 +8,7 @@ export interface TestProvider {
   clientSecret: string
   /** What it was asked at its authorization endpoint, newest last. */
   asked: URLSearchParams[]
-  /** Paths where it takes requests and never answers. */
+  /** Paths where it takes requests and never responds. */
   silentAt: Set<string>
   /** What it says of everybody. */
   profile: { name: string; picture?: string }

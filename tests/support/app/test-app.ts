@@ -34,7 +34,7 @@ const noPayments = new Proxy({} as PaymentService, {
 let browsers = 0
 
 /** The whole server without a socket. Several on one database stand for several processes. */
-export const createTestApp = (...parts: Parameters<typeof createTestServer>) => createTestServer(...parts).app
+export const createTestApp = (...args: Parameters<typeof createTestServer>) => createTestServer(...args).app
 
 export function createTestServer(
   db: Drizzle,

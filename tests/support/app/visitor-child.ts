@@ -11,7 +11,7 @@ export interface VisitorOptions {
 
 export interface Visit {
   path: string
-  /** 'served': answered with 200 and the right page. Otherwise why not. */
+  /** 'served': status 200 and the right page. Otherwise why not. */
   outcome: string
   ms: number
 }

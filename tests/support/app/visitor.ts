@@ -5,7 +5,7 @@ import type { Visit, VisitorOptions } from './visitor-child.ts'
 
 export type { Visit }
 
-/** Asks for pages until told to stop, in a process of its own: whoever attacks has its own loop to keep busy. */
+/** Requests pages until `stop`, in a process of its own: the attacker keeps the event loop of this one busy. */
 export function startVisitor(options: VisitorOptions) {
   const child = fork(childFile('visitor'), [JSON.stringify(options)])
   const ended = once(child, 'exit')

@@ -121,7 +121,7 @@ export async function startBillingKit(
           await visitor.post('/api/account/deletion-code')
           return visitor.post('/api/account/delete', { code: await visitor.readCode(email) })
         },
-        /** From the button to the payment; the answer is the emulator's. */
+        /** From the button to the payment; returns the emulator's result. */
         async buy(plan: 'monthly' | 'lifetime', card: string = cards.pays) {
           const { url, error } = await (await checkout(plan)).json()
           if (!url) throw new Error(`No checkout: ${error}`)

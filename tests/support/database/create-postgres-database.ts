@@ -5,7 +5,7 @@ import { MissingToolError } from '../processes/missing-tool.ts'
 
 const migratedTemplate = 'test_template'
 
-/** Creates an empty database of its own in the cluster and answers its URL. */
+/** Creates an empty database of its own in the cluster and returns its URL. */
 export function createPostgresDatabase(clusterUrl: string): Promise<string> {
   return create(clusterUrl, newName())
 }

@@ -12,7 +12,7 @@ import { createPostgresDatabase } from './create-postgres-database.ts'
 
 export type PostgresCluster = {
   url: string
-  /** Creates an empty database of its own and answers its URL. */
+  /** Creates an empty database of its own and returns its URL. */
   createDatabase(): Promise<string>
   /** Ends the server, whoever is connected, and keeps its data; `restart` brings it back at the same address. */
   shutDown(): Promise<void>
@@ -36,7 +36,7 @@ const startTimeoutMs = 180_000
 const pollEveryMs = 50
 
 /**
- * Obeys the commands on its standard input and answers each with a line once it is done. When the input ends it
+ * Obeys the commands on its standard input and prints a line for each once it is done. When the input ends it
  * ends the server and removes the folder. The pipe closes however the test run dies, SIGKILL included, so an
  * interrupted run leaves neither a server nor a folder behind.
  */

@@ -102,7 +102,7 @@ const isPrimaryAt = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** What Patroni's REST API answers under /primary: 200 where this server is the primary, 503 otherwise. */
+/** What Patroni's REST API returns under /primary: 200 where this server is the primary, 503 otherwise. */
 async function startRoleCheck(url: string) {
   const server = createHttpServer(async (_, response) => {
     response.writeHead((await isPrimaryAt(url)) ? 200 : 503).end()

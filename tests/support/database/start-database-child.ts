@@ -31,7 +31,7 @@ export type DatabaseChild = {
   /** The ids that the child found, as soon as the database is open; throws what the child was refused with. */
   opened: Promise<string[]>
   firstCommit: Promise<string[]>
-  /** Answers when the child has ended and all that it said has arrived. */
+  /** Resolves when the child has ended and all of its output has arrived. */
   ended: Promise<void>
   /** What it printed as errors; complete when it has ended. */
   complaints(): string
@@ -74,7 +74,7 @@ export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; g
       })
       ended.then(() => reject(new Error(`The child ended before that. ${complaints}`)))
     })
-    // Whoever kills the child early has no interest in the answer.
+    // A test that kills the child early does not await it.
     found.catch(() => {})
     return found
   }

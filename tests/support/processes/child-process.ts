@@ -16,7 +16,7 @@ export interface ProcessOrders {
   /** Below the project's folder, built. */
   script: string
   env: Record<string, string>
-  /** Answered as soon as it is ready, with whatever status. Its port is in what the program prints. */
+  /** Responds as soon as it is ready, with whatever status. Its port is in what the program prints. */
   readyUrl: string
   /** Gets everything that is printed, as it comes. */
   onOutput?: (text: string) => void
@@ -45,7 +45,7 @@ export async function startChildProcess({ script, env, readyUrl, onOutput }: Pro
   // Its own word first: a response alone could come from another process that took the port in between.
   const announced = `:${new URL(readyUrl).port}`
   const deadline = Date.now() + startLimitMs
-  while (!(printed.includes(announced) && (await answers(readyUrl)))) {
+  while (!(printed.includes(announced) && (await responds(readyUrl)))) {
     if (hasEnded() || Date.now() > deadline) {
       child.kill('SIGKILL')
       await closed
@@ -87,7 +87,7 @@ export async function startChildProcess({ script, env, readyUrl, onOutput }: Pro
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerLimitMs) })
     await response.body?.cancel()

@@ -25,7 +25,7 @@ export async function startHaproxy(values: Record<string, string>) {
   const ended = once(child, 'close')
   const printed = text(child.stderr)
   return {
-    /** Answers what it printed when it has ended by itself. */
+    /** Returns what it printed when it has ended by itself. */
     failure: ended.then(() => printed),
     async stop() {
       child.kill('SIGTERM')

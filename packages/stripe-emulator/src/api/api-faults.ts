@@ -1,17 +1,17 @@
 /** Trouble for the next calls of the API, set by tests. */
 export interface ApiFault {
-  /** Answer with this status; without it the call is only slow, or its answer garbage. */
+  /** Respond with this status; without it the call is only slow, or its response garbage. */
   status?: number | undefined
   /** How many calls are hit. */
   count: number
   delayMs: number
-  /** Answer with something that is not JSON. */
+  /** Respond with something that is not JSON. */
   garbage: boolean
   /** Close the connection instead of answering. */
   hangUp: boolean
-  /** `after`: the call is carried out and its answer lost; that is when idempotency keys earn their keep. */
+  /** `after`: the call is carried out and its response lost, which is what idempotency keys are for. */
   when: 'before' | 'after'
-  /** The failure is the answer to the call's idempotency key from now on, as at Stripe when it failed half-way. */
+  /** The failure is the response to the call's idempotency key from now on, as at Stripe when it failed half-way. */
   saved: boolean
   /** Hit only calls of this method, or whose path begins so. */
   method?: string | undefined

@@ -1,15 +1,10 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpEmulator } from '../../test/set-up-emulator.ts'
 import { apiVersion } from '../objects/common.ts'
-import { connectSdk, daySeconds, openEmulator, secretKey, type TestEmulator } from '../testing.ts'
+import { connectSdk, daySeconds, secretKey } from '../testing.ts'
 
-let emulator: TestEmulator
-let stripe: Stripe
-beforeAll(async () => {
-  emulator = await openEmulator()
-  stripe = emulator.stripe
-})
-afterAll(() => emulator.close())
+const { emulator, stripe } = setUpEmulator()
 
 const raw = (path: string, init: RequestInit = {}) =>
   fetch(`${emulator.url}${path}`, {

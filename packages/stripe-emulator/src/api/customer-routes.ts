@@ -66,7 +66,7 @@ export const customerRoutes: Route[] = [
       (email === undefined || customer.email === email),
   ),
 
-  // A deleted customer is still answered, as deleted: the one resource where Stripe does so.
+  // A deleted customer is still returned, as deleted: the one resource where Stripe does so.
   route('GET', '/v1/customers/:id', onlyExpand, ({ tx, ids: [id = ''] }) => {
     const customer = tx.get('customers', id)
     if (!customer) throw noSuch('customer', id)

@@ -1,15 +1,10 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectSdk, openEmulator, secretKey, type TestEmulator } from '../testing.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpEmulator } from '../../test/set-up-emulator.ts'
+import { connectSdk, secretKey } from '../testing.ts'
 
 let nowMs = Date.UTC(2026, 2, 10, 12)
-let emulator: TestEmulator
-let stripe: Stripe
-beforeEach(async () => {
-  emulator = await openEmulator({ realMs: () => nowMs })
-  stripe = emulator.stripe
-})
-afterEach(() => emulator.close())
+const { emulator, stripe } = setUpEmulator('test', { realMs: () => nowMs })
 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${emulator.url}${path}`, {

@@ -16,7 +16,7 @@ export interface Call<Params> {
   version: string
 }
 
-/** A returned error is answered and what was written stays; a thrown one undoes it. */
+/** A returned error is the response and what was written stays; a thrown one undoes it. */
 export type Result = object | StripeError
 
 export interface Route {

@@ -1,16 +1,9 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmulator, type TestEmulator } from '../testing.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpEmulator } from '../../test/set-up-emulator.ts'
 
-let emulator: TestEmulator
-let stripe: Stripe
-let start: number
-beforeAll(async () => {
-  start = Math.floor(Date.now() / 1000) - 1
-  emulator = await openEmulator()
-  stripe = emulator.stripe
-})
-afterAll(() => emulator.close())
+const start = Math.floor(Date.now() / 1000) - 1
+const { emulator, stripe } = setUpEmulator()
 
 const names = (list: { data: Stripe.Customer[] }) => list.data.map(({ name }) => name)
 

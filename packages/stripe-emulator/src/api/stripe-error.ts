@@ -8,7 +8,7 @@ interface ErrorDetails {
 }
 
 /**
- * The shape of every answer that is not a success. The SDK takes any answer without `error` for a success, whatever
+ * The shape of every response that is not a success. The SDK takes any response without `error` for a success, whatever
  * its status, so nothing else may ever be sent.
  */
 export class StripeError extends Error {
@@ -47,7 +47,7 @@ export function badParam(param: string, message: string, code?: string): StripeE
   return new StripeError(400, message, { param, code })
 }
 
-/** As Stripe answers it in test mode; the SDK knows it by its status. */
+/** As Stripe returns it in test mode; the SDK knows it by its status. */
 export function rateLimited(): StripeError {
   const message =
     'Testmode request rate limit exceeded, the rate limits in testmode are lower than livemode. You can learn more about rate limits here https://stripe.com/docs/rate-limits.'

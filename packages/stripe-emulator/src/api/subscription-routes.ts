@@ -189,7 +189,7 @@ export const subscriptionRoutes: Route[] = [
       unschedule(tx, 'finalize-invoice', invoice.id)
       if (payInvoice(tx, finalizeInvoice(tx, invoice), method) !== 'failed')
         return mustGet(tx, 'invoices', invoice.id)
-      // The try happened and is kept; the caller is told that it failed.
+      // The try happened and is kept; the response says that it failed.
       return new StripeError(402, 'Your card was declined.', {
         type: 'card_error',
         code: 'card_declined',

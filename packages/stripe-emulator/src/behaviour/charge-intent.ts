@@ -66,7 +66,7 @@ export function chargeIntent(
   return { outcome: 'paid', intent: paid }
 }
 
-/** The late end of a payment: the bank's answer to a debit, or what became of a voucher or transfer. */
+/** The late end of a payment: the bank's decision on a debit, or what became of a voucher or transfer. */
 export function settleIntent(tx: Tx, intent: PaymentIntent, outcome: LateOutcome): ChargeOutcome {
   unschedule(tx, 'settle-payment', intent.id)
   return intent.status === 'processing'

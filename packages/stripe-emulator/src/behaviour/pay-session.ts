@@ -14,7 +14,7 @@ export interface PayInput {
   card: string
   country: string
   email: string
-  /** The buyer's answer to their bank's question, for cards that ask. */
+  /** What the buyer does at the bank's confirmation, for cards that need one. */
   authenticate?: 'confirm' | 'fail' | undefined
 }
 
@@ -117,7 +117,7 @@ function subscribe(
   return complete(tx, session, input, { customer, payment_status, subscription: subscription.id, invoice })
 }
 
-/** Nothing is charged until the buyer has answered their bank. */
+/** Nothing is charged until the buyer has confirmed at the bank. */
 function requestConfirmation(tx: Tx, plan: SessionPlan, { card, country, email }: PayInput): PayResult {
   update(tx, 'session_plans', plan, { authenticating: { card, country, email } })
   return { result: 'requires_action' }
@@ -179,7 +179,7 @@ function makeIntent(
   return intent
 }
 
-/** The late end of an asynchronous payment, told in the session's own events. */
+/** The late end of an asynchronous payment, reported in the session's own events. */
 export function concludeSession(tx: Tx, session: CheckoutSession, { outcome }: ChargeOutcome) {
   if (outcome === 'paid') {
     const paid = update(tx, 'sessions', session, { payment_status: 'paid' })

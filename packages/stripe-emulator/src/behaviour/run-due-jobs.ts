@@ -82,7 +82,7 @@ function runJob(tx: Tx, { kind, target }: Job) {
     case 'open-dispute':
       return void openDispute(tx, mustGet(tx, 'charges', target))
     case 'lose-dispute': {
-      // Nobody answered in time.
+      // Not confirmed in time.
       const dispute = mustGet(tx, 'disputes', target)
       if (isOpen(dispute)) closeDispute(tx, dispute, 'lost')
       return

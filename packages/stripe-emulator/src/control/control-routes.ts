@@ -139,44 +139,44 @@ export function createControlRoutes({
     })
     .post('/disputes', async (c) => {
       const order = disputeOrder.parse(await c.req.json())
-      const answer = await transactor.transact((tx) => {
+      const response = await transactor.transact((tx) => {
         const charge = tx.get('charges', order.charge)
         if (charge?.status !== 'succeeded') return undefined
         const dispute = disputeOf(tx, charge) ?? openDispute(tx, charge, order.reason)
         return order.outcome && isOpen(dispute) ? closeDispute(tx, dispute, order.outcome) : dispute
       })
-      return answer ? c.json(answer) : c.json({ error: `There is no paid charge ${order.charge}.` }, 404)
+      return response ? c.json(response) : c.json({ error: `There is no paid charge ${order.charge}.` }, 404)
     })
     .post('/async-payments', async (c) => {
       const order = asyncOrder.parse(await c.req.json())
-      const answer = await transactor.transact((tx) => {
+      const response = await transactor.transact((tx) => {
         const intent = awaitedPayment(tx, order.session)
         if (!intent) return undefined
         settlePayment(tx, intent, order.outcome)
         return tx.get('sessions', order.session)
       })
-      return answer ? c.json(answer) : c.json({ error: 'No payment of this session is under way.' }, 409)
+      return response ? c.json(response) : c.json({ error: 'No payment of this session is under way.' }, 409)
     })
     .post('/refunds', async (c) => {
       const order = refundOrder.parse(await c.req.json())
-      const answer = await transactor.transact((tx) => {
+      const response = await transactor.transact((tx) => {
         const refund = tx.get('refunds', order.refund)
         return refund && settleRefund(tx, refund, order.outcome)
       })
-      return answer ? c.json(answer) : c.json({ error: `There is no refund ${order.refund}.` }, 404)
+      return response ? c.json(response) : c.json({ error: `There is no refund ${order.refund}.` }, 404)
     })
     .post('/checkout/:id/pay', async (c) => {
       const order = payOrder.parse(await c.req.json())
       await runDueJobs()
-      const answer = await transactor.transact((tx) => {
+      const response = await transactor.transact((tx) => {
         const session = tx.get('sessions', c.req.param('id'))
         if (!session) return undefined
         const known = session.customer ? tx.get('customers', session.customer)?.email : session.customer_email
         return paySession(tx, session, { ...order, email: order.email ?? known ?? 'buyer@example.com' })
       })
       await runDueJobs()
-      if (!answer) return c.json({ error: 'There is no such checkout session.' }, 404)
-      return c.json(answer, statusOf[answer.result])
+      if (!response) return c.json({ error: 'There is no such checkout session.' }, 404)
+      return c.json(response, statusOf[response.result])
     })
     .post('/webhook-endpoint', async (c) => {
       const order = endpointOrder.parse(await c.req.json())

@@ -44,7 +44,7 @@ export function newCustomer(now: number, input: CustomerInput) {
     shipping: null,
     tax_exempt: 'none',
     test_clock: null,
-    /** Not sent for a living customer; a deleted one is kept to be answered as such. */
+    /** Not sent unless the customer is deleted; a deleted one is kept to be returned as such. */
     deleted: undefined as true | undefined,
   }
 }

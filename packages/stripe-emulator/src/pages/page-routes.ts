@@ -14,15 +14,15 @@ import { type PortalNotice, portalPage } from './portal-page.ts'
 import { invoicePage, receiptPage } from './receipt-page.ts'
 import { styles } from './styles.ts'
 
-/** A declined card is answered with 200: browsers report anything else as a fault of the page. */
+/** A declined card has status 200: browsers report anything else as a fault of the page. */
 type Page = { redirect: string } | { page: string; status: 200 | 404; leadsTo: string | null }
 
 export function createPageRoutes(transactor: Transactor, runDueJobs: () => Promise<void>) {
   const show = async (work: (tx: Tx) => Page) => {
     await runDueJobs()
-    const answer = await transactor.transact(work)
+    const response = await transactor.transact(work)
     await runDueJobs()
-    return answer
+    return response
   }
   return new Hono()
     .get('/emulator.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }))
@@ -45,12 +45,13 @@ export function createPageRoutes(transactor: Transactor, runDueJobs: () => Promi
     })
 }
 
-function send(answer: Page): Response {
-  if ('redirect' in answer) return new Response(null, { status: 303, headers: { location: answer.redirect } })
-  // Chromium applies form-action to where a form's answer redirects, so the shop's own address has to be in it.
-  const shop = answer.leadsTo && URL.canParse(answer.leadsTo) ? new URL(answer.leadsTo).origin : ''
-  return new Response(answer.page, {
-    status: answer.status,
+function send(response: Page): Response {
+  if ('redirect' in response)
+    return new Response(null, { status: 303, headers: { location: response.redirect } })
+  // Chromium applies form-action to where a form's response redirects, so the shop's own address has to be in it.
+  const shop = response.leadsTo && URL.canParse(response.leadsTo) ? new URL(response.leadsTo).origin : ''
+  return new Response(response.page, {
+    status: response.status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

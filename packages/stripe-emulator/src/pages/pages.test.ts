@@ -1,12 +1,9 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cards, daySeconds, openEmulator, type TestEmulator } from '../testing.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpEmulator } from '../../test/set-up-emulator.ts'
+import { cards, daySeconds } from '../testing.ts'
 
-let emulator: TestEmulator
-beforeAll(async () => {
-  emulator = await openEmulator()
-})
-afterAll(() => emulator.close())
+const { emulator } = setUpEmulator()
 
 const show = async (url: string | null) => (await fetch(url ?? '')).text()
 const submit = (url: string | null, fields: Record<string, string>) =>

@@ -12,13 +12,13 @@ export interface LoadedJournal {
 }
 
 /**
- * An append-only file of JSON lines, one per transaction. `append` answers after the fsync that covers its line;
+ * An append-only file of JSON lines, one per transaction. `append` resolves after the fsync that covers its line;
  * lines that come in during an fsync share the next one. On a full disk it throws and keeps the lines: `settled` tries
  * them again.
  */
 export interface Journal {
   append(line: string): Promise<void>
-  /** Answers when everything appended so far is on disk. */
+  /** Resolves when everything appended so far is on disk. */
   settled(): Promise<void>
   /** True after a write that found no room: memory is ahead of the disk until `settled` has worked. */
   isBehind(): boolean

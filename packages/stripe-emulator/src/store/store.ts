@@ -16,7 +16,7 @@ export interface WritableRows extends Rows {
 
 export interface Store extends Rows {
   /**
-   * Runs `work` without interruption; what it throws undoes everything it wrote. Answers when its writes, and all
+   * Runs `work` without interruption; what it throws undoes everything it wrote. Resolves when its writes, and all
    * writes that it may have read, are on disk.
    */
   transact<T>(work: (rows: WritableRows) => T): Promise<T>
@@ -56,7 +56,7 @@ export async function openStore(folder: string | undefined, realMs: () => number
     return Object.fromEntries(tableNames.map((name) => [name, [...state[name].values()]]))
   }
 
-  /** What listeners were not told because the disk was full. */
+  /** What listeners did not get because the disk was full. */
   const unnotified: (() => void)[] = []
 
   /** After a full disk: first what is in memory alone is written, so that memory gets no further ahead. */

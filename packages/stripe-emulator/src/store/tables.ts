@@ -28,7 +28,7 @@ export interface Job {
   target: string
 }
 
-/** The answer to a request with an idempotency key, kept for a day of the emulator's clock. */
+/** The response to a request with an idempotency key, kept for a day of the emulator's clock. */
 interface StoredResponse {
   id: string
   fingerprint: string
@@ -59,7 +59,7 @@ export interface Tables {
   credit_notes: CreditNote
   events: StripeEvent
   endpoints: WebhookEndpoint
-  /** Told once, in the answer to the endpoint's creation. */
+  /** Sent once, in the response to the endpoint's creation. */
   endpoint_secrets: { id: string; secret: string }
   deliveries: Delivery
   portal_configurations: PortalConfiguration

@@ -17,7 +17,7 @@ interface DeliverNow {
 
 export interface Deliverer {
   start(): void
-  /** Sends everything that is not delivered yet, dropped and held ones too, and waits for the answers. */
+  /** Sends everything that is not delivered yet, dropped and held ones too, and waits for the responses. */
   deliverNow(wish?: DeliverNow): Promise<{ attempted: number; delivered: number; failed: number }>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ const parallelSends = 4
 const longestWaitMs = 3_600_000
 const lastAttempt = 20
 
-/** Brings every event to every endpoint at least once: what is not answered with 2xx is sent again, ever later. */
+/** Delivers every event to every endpoint at least once: without a 2xx it is sent again, ever later. */
 export function createDeliverer(
   transactor: Transactor,
   injector: FaultInjector,

@@ -21,7 +21,7 @@ export async function sendEvent(sending: Sending): Promise<Attempt> {
     tookMs: realMs() - atMs,
   })
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'manual',
@@ -32,8 +32,8 @@ export async function sendEvent(sending: Sending): Promise<Attempt> {
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
     })
-    await answer.arrayBuffer()
-    return done(answer.status, null)
+    await response.arrayBuffer()
+    return done(response.status, null)
   } catch (error) {
     return done(null, error instanceof Error ? String(error.cause ?? error.message) : String(error))
   }

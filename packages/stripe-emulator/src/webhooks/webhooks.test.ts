@@ -16,10 +16,10 @@ afterEach(async () => {
 })
 
 async function open(
-  answer?: (event: Stripe.Event) => number | Promise<number>,
+  response?: (event: Stripe.Event) => number | Promise<number>,
   options: Partial<EmulatorOptions> = {},
 ) {
-  const receiver = await startReceiver(answer)
+  const receiver = await startReceiver(response)
   toClose.push(receiver.close)
   const emulator = await openEmulator(options)
   toClose.push(emulator.close)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { routes } from '../../src/api/answer-call.ts'
+import { routes } from '../../src/api/handle-call.ts'
 import { knownParams } from '../../src/api/known-params.ts'
 import { type ParamTree, paramTree } from '../../src/api/param-tree.ts'
 import { deriveKnownParams, paramTypes } from './derive-params.ts'

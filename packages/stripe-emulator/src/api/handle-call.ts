@@ -53,7 +53,7 @@ const longestKey = 255
 /** `2026-10-28.endive`, `2020-08-27`, `2025-09-30.preview; feature=v1` */
 const versionPattern = /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?(\s*;.*)?$/
 
-/** Answers calls of the API; `delay` is where a test makes one slow. */
+/** Handles calls of the API; `delay` is where a test makes one slow. */
 export function createApi(transactor: Transactor, secretKey: string, runDueJobs: () => Promise<void>) {
   const busyKeys = new Set<string>()
   const warned = new Set<string>()
@@ -84,11 +84,11 @@ export function createApi(transactor: Transactor, secretKey: string, runDueJobs:
       await delay()
       await runDueJobs()
       const about = { id: requestId, idempotency_key: call.idempotencyKey ?? null }
-      const { replayed, ...answer } = await transactor.transact(
+      const { replayed, ...response } = await transactor.transact(
         (tx) => perform(tx, call, key, about, warnOfIgnored),
         { request: about },
       )
-      return { ...answer, headers: replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers }
+      return { ...response, headers: replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers }
     } catch (error) {
       const failure = error instanceof StripeError ? error : unexpected(error)
       return { status: failure.status, body: failure.toBody(logUrl(requestId)), headers }
@@ -119,12 +119,12 @@ function perform(
   const params = readParams(schema, raw, paramTree(knownParams[name] ?? 'expand'), (names) =>
     warn(`${name}: ${names.join(', ')} ignored: Stripe knows it, the emulator does not act on it`),
   )
-  const answer = found.route.handle({ tx, params, ids: found.ids, version: call.version ?? apiVersion })
+  const response = found.route.handle({ tx, params, ids: found.ids, version: call.version ?? apiVersion })
   const paths = (params as { expand?: string[] }).expand ?? []
   const result =
-    answer instanceof StripeError
-      ? { status: answer.status, body: answer.toBody(logUrl(request.id ?? '')) }
-      : { status: 200, body: expandPaths(tx, asWire(tx, answer), paths) }
+    response instanceof StripeError
+      ? { status: response.status, body: response.toBody(logUrl(request.id ?? '')) }
+      : { status: 200, body: expandPaths(tx, asWire(tx, response), paths) }
   // As at Stripe, what failed the checks is not kept: the caller may mend it and use the key again.
   if (key !== undefined) {
     tx.put('answers', {
@@ -162,8 +162,8 @@ export async function saveResponse(transactor: Transactor, call: ApiCall, status
   )
 }
 
-function asWire(tx: Tx, answer: Result): Record<string, unknown> {
-  return present(tx, answer as Parameters<typeof present>[1])
+function asWire(tx: Tx, response: Result): Record<string, unknown> {
+  return present(tx, response as Parameters<typeof present>[1])
 }
 
 function findRoute(method: string, path: string): { route: Route; ids: string[] } {
@@ -189,7 +189,7 @@ function checkKey(authorization: string | undefined, secretKey: string) {
   throw new StripeError(401, `Invalid API Key provided: ${given.slice(0, 8)}***${given.slice(-4)}`)
 }
 
-/** docs.stripe.com/api/versioning: any version may be sent and is echoed. The shapes answered are always the newest. */
+/** docs.stripe.com/api/versioning: any version may be sent and is echoed. The shapes returned are always the newest. */
 function checkVersion(version: string | undefined) {
   if (version === undefined || versionPattern.test(version)) return
   throw new StripeError(400, `Invalid Stripe API version: ${version}`)
