@@ -43,16 +43,19 @@ test('everything is reached by keyboard, in reading order', async ({ page }) => 
   await page.goto('/pricing')
   await expect(page.getByRole('progressbar')).toBeVisible()
   const reached: string[] = []
-  for (let step = 0; step < 5; step++) {
+  for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab')
     reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
   }
   expect(reached).toEqual([
     'Fairseat',
     'Sign in',
+    expect.stringContaining('seats left at $89'),
     'Get started free',
     'Sign in to Upgrade',
     'Sign in to Upgrade',
+    'Plans',
+    'How seats are counted',
   ])
 })
 

@@ -20,7 +20,15 @@ export function AccountDetails({ state, planNames }: AccountDetailsProps) {
         </>
       )}
       <dt>Plan</dt>
-      <dd>{ready ? plan : <Placeholder />}</dd>
+      <dd>
+        {ready ? plan : <Placeholder />}
+        {ready && ready.viewer.plan !== 'lifetime' && (
+          <>
+            {' · '}
+            <a href="/pricing">See the plans</a>
+          </>
+        )}
+      </dd>
     </dl>
   )
 }

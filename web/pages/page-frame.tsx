@@ -41,11 +41,8 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
       </header>
       <main>{children}</main>
       <footer className="page-footer">
-        <nav aria-label="Site">
-          <a href="/pricing">Plans</a>
-          <a href="/account">Account</a>
-          <a href={howWeCountPath}>How we count</a>
-        </nav>
+        <a href="/pricing">Plans</a>
+        <a href={howWeCountPath}>How seats are counted</a>
       </footer>
     </>
   )
