@@ -9,7 +9,7 @@ const card = (page: Page, plan: string) => page.getByRole('region', { name: plan
 async function signIn(page: Page): Promise<void> {
   const email = newAddress()
   await page.goto('/pricing')
-  await page.getByRole('link', { name: 'Sign in to Upgrade' }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByLabel('Six-digit code')).toBeVisible()

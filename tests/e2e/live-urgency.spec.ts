@@ -36,7 +36,7 @@ const test = base.extend<{ shop: LiveShop; seats: number }>({
   baseURL: async ({ shop }, provide) => provide(shop.url),
 })
 
-const banner = (page: Page) => page.getByText(/seats left at \$89/)
+const banner = (page: Page) => page.getByText(/seats? left at \$89/)
 const lifetime = (page: Page) => page.getByRole('region', { name: 'Lifetime', exact: true })
 const toastLine = (page: Page) => page.locator('.purchase-toast')
 

@@ -18,7 +18,7 @@ test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and 
   const server = await startServer({ port, env: { ...(await testDatabase()), OIDC_PROVIDERS: providers } })
   try {
     await page.goto(`${server.url}/pricing`)
-    await page.getByRole('link', { name: 'Sign in to Upgrade' }).first().click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Continue with Acme' }).click()
     await page.waitForURL(`${issuer}/**`)
     const email = newAddress()

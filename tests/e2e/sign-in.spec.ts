@@ -36,7 +36,7 @@ test('I1 I2 D2 D3: from pricing by a code from the mail back to pricing, as a fr
 }) => {
   const email = newAddress()
   await page.goto('/pricing')
-  await page.getByRole('link', { name: 'Sign in to Upgrade' }).first().click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/sign-in?next=/pricing')
   await expect(emailField(page)).toBeFocused()
   await emailField(page).fill(email)
