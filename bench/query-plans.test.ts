@@ -93,7 +93,6 @@ const identity = () =>
     mailer: { send: async () => {} },
     limit: async () => 1,
     uncount: async () => {},
-    isOwnOrigin: () => true,
   })
 
 const event = (id: string, about: { customerId?: string; paymentId?: string }) => ({

@@ -90,7 +90,6 @@ export function createApp(deps: AppDeps) {
     renderOutbox: pages.outbox,
     limit,
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
-    isOwnOrigin: ({ headers }) => headers.get('origin') === siteUrl,
     clientAddress: (c) => clientAddress(c, trustProxy),
     isStillCharged: (userId) => billing.isStillCharged(userId),
     removeUserData: (userId, removeUser) => billing.deleteData(userId, removeUser),

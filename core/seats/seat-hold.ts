@@ -12,6 +12,15 @@ export interface SeatHold {
   refundedAt: Date | null
 }
 
+/** A payment made under a hold. */
+export interface SeatPayment {
+  id: string
+  userId: string
+  holdId: string
+  paidAt: Date
+  isRevoked: boolean
+}
+
 /** Where a hold is requested from. */
 export interface HoldNetwork {
   kind: 'ipv4' | 'ipv6'

@@ -8,21 +8,9 @@ import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
 import { createTrialStore } from './trial-store.ts'
 
-interface CreateBillingDeps
-  extends Pick<
-    BillingRouteDeps,
-    | 'db'
-    | 'readers'
-    | 'payments'
-    | 'seats'
-    | 'siteUrl'
-    | 'now'
-    | 'findUser'
-    | 'limit'
-    | 'holdNetwork'
-    | 'recordLag'
-    | 'wakeJobs'
-  > {
+type Derived = 'trialDays' | 'graceDays' | 'unused' | 'isFirst' | 'hadTrial' | 'recordTrial'
+
+interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
   log: Log
   /** The one in force first. */

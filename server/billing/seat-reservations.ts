@@ -1,4 +1,4 @@
-import type { HoldRequest, HoldResult, SeatHold } from '../../core/seats/seat-hold.ts'
+import type { HoldRequest, HoldResult, SeatHold, SeatPayment } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 
 /** What billing needs of the seats; server/seats counts them. Everything runs in the caller's transaction. */
@@ -15,10 +15,7 @@ export interface SeatReservations {
   hold(tx: Drizzle, requests: readonly HoldRequest[]): Promise<HoldResult[]>
   attach(tx: Drizzle, hold: SeatHold, checkoutSessionId: string): Promise<void>
   release(tx: Drizzle, hold: SeatHold, reason: string): Promise<void>
-  settle(
-    tx: Drizzle,
-    payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
-  ): Promise<'seated' | 'oversold'>
+  settle(tx: Drizzle, payment: SeatPayment): Promise<'seated' | 'oversold'>
   isCheckoutSessionOversold(db: Drizzle, checkoutSessionId: string): Promise<boolean>
   /** The place of a payment among all that got a seat; null when it needed none. */
   findSeat(db: Drizzle, paymentId: string): Promise<{ number: number; cap: number } | null>

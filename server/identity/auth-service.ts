@@ -27,7 +27,6 @@ export interface AuthServiceOptions {
   limit: CountingRateLimiter
   /** Takes back what `limit` counted. */
   uncount: (limit: RateLimit, subject: string) => Promise<void>
-  isOwnOrigin: (request: Request) => boolean
 }
 
 export interface SignedInUser {
@@ -49,8 +48,8 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 /** The authentication service in our own terms. Sessions are always read from the database, so that an ended one is over. */
 export function createAuthService(options: AuthServiceOptions) {
-  const { db, backendUrl, secret, formerSecrets, product, providers, mailer, isOwnOrigin } = options
-  const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret, isOwnOrigin }
+  const { db, backendUrl, secret, formerSecrets, product, providers, mailer } = options
+  const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret }
   const auth = createAuth({ ...authOptions, providers: [] })
   const throughProvider = createProviderHandlers((providerId) =>
     createAuth({ ...authOptions, providers: providers.filter(({ id }) => id === providerId) }),

@@ -10,8 +10,6 @@ export interface AuthOptions {
   backendUrl: string
   secret: string
   providers: readonly OidcProvider[]
-  /** Own origins beside the backend's: the same server under another name. */
-  isOwnOrigin: (request: Request) => boolean
 }
 
 /** Rule I3: 400 days. The cookie's age always equals the session's. */
@@ -27,7 +25,7 @@ export const sessionCookieName = (backendUrl: string): string =>
   `${isSecure(backendUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`
 
 /** The authentication service. Nothing outside server/identity knows which library it is. */
-export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin }: AuthOptions) {
+export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
   return betterAuth({
     baseURL: backendUrl,
     basePath: '/api/auth',
@@ -36,10 +34,6 @@ export function createAuth({ db, backendUrl, secret, providers, isOwnOrigin }: A
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
-    trustedOrigins: (request) => {
-      const origin = request?.headers.get('origin')
-      return request && origin && isOwnOrigin(request) ? [origin] : []
-    },
     session: {
       expiresIn: sessionSeconds,
       // A GET only reads; a POST to get-session is the refresh, and every one opens a new access window.

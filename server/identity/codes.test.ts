@@ -61,7 +61,6 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
       mailer: { send: async () => {} },
       limit: async () => 1,
       uncount: async () => {},
-      isOwnOrigin: () => true,
     })
     const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
     const attempt = () =>

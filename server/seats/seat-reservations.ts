@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decideHolds } from '../../core/seats/hold-policy.ts'
-import type { HoldRequest, HoldResult, SeatHold } from '../../core/seats/seat-hold.ts'
+import type { HoldRequest, HoldResult, SeatHold, SeatPayment } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { enqueueJobs } from '../jobs/store.ts'
 import {
@@ -43,16 +43,8 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
   }
 
   /** The hold was lost, as after a restored backup. Its buyer has paid and keeps the plan; the seat counts if one is left. */
-  async function recoverSeat(
-    tx: Drizzle,
-    {
-      id,
-      userId,
-      holdId,
-      paidAt,
-      isRevoked,
-    }: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
-  ): Promise<void> {
+  async function recoverSeat(tx: Drizzle, payment: SeatPayment): Promise<void> {
+    const { id, userId, holdId, paidAt, isRevoked } = payment
     const offer = offerId !== null && !isRevoked ? await findOffer(tx, offerId) : null
     if (!offer || paidAt < offer.openedAt || !(await takeSeats(tx, offer.id, 1))) return
     const [hold] = await insertHolds(tx, [
@@ -165,10 +157,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
      * A payment made under a hold, whatever became of the hold since. Safe to repeat: an oversold payment stays
      * oversold, because its refund is under way.
      */
-    async settle(
-      tx: Drizzle,
-      payment: { id: string; userId: string; holdId: string; paidAt: Date; isRevoked: boolean },
-    ): Promise<'seated' | 'oversold'> {
+    async settle(tx: Drizzle, payment: SeatPayment): Promise<'seated' | 'oversold'> {
       const hold = await findHold(tx, payment.holdId)
       if (!hold) {
         await recoverSeat(tx, payment)

@@ -293,32 +293,7 @@ export async function countUnpaidHolds(db: Drizzle) {
   return row ?? { seats: 0, people: 0 }
 }
 
-/** Of every offer, what each of the three records says, in one reading. */
-export async function readLedger(db: Drizzle) {
-  const { rows } = await db.execute<Record<LedgerColumn, string | number>>(sql`
-    select o.id as "offerId", o.cap, o.taken, o.sold,
-      coalesce(l.total, 0) as "ledgerSum", coalesce(l.highest, 0) as highest, coalesce(l.lowest, 0) as lowest,
-      coalesce(l.movements, 0) as movements,
-      (select count(*) from ${seatHolds} h where h.offer_id = o.id and h.state = 'held') as "heldHolds",
-      (select count(*) from ${seatHolds} h where h.offer_id = o.id and h.state in ('sold', 'refunded')) as "soldHolds"
-    from ${offers} o
-    left join (
-      select offer_id, sum(change) as total, max(running) as highest, min(running) as lowest, count(*) as movements
-      from (select *, sum(change) over (partition by offer_id order by id) as running from ${seatLedger}) r
-      group by offer_id
-    ) l on l.offer_id = o.id
-    order by o.opened_at`)
-  return rows.map(({ offerId, ...counts }) => ({
-    offerId: String(offerId),
-    ...(Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])) as Record<
-      Exclude<LedgerColumn, 'offerId'>,
-      number
-    >),
-  }))
-}
-
 type LedgerColumn =
-  | 'offerId'
   | 'cap'
   | 'taken'
   | 'sold'
@@ -328,6 +303,24 @@ type LedgerColumn =
   | 'movements'
   | 'heldHolds'
   | 'soldHolds'
+
+/** Of every offer, what each of the three records says, in one reading. */
+export async function readLedger(db: Drizzle) {
+  const { rows } = await db.execute<{ offerId: string } & Record<LedgerColumn, number>>(sql`
+    select o.id as "offerId", o.cap, o.taken, o.sold,
+      coalesce(l.total, 0)::int as "ledgerSum", coalesce(l.highest, 0)::int as highest,
+      coalesce(l.lowest, 0)::int as lowest, coalesce(l.movements, 0)::int as movements,
+      (select count(*)::int from ${seatHolds} h where h.offer_id = o.id and h.state = 'held') as "heldHolds",
+      (select count(*)::int from ${seatHolds} h where h.offer_id = o.id and h.state in ('sold', 'refunded')) as "soldHolds"
+    from ${offers} o
+    left join (
+      select offer_id, sum(change) as total, max(running) as highest, min(running) as lowest, count(*) as movements
+      from (select *, sum(change) over (partition by offer_id order by id) as running from ${seatLedger}) r
+      group by offer_id
+    ) l on l.offer_id = o.id
+    order by o.opened_at`)
+  return rows
+}
 
 /** Seats are numbered in the order of their sale; the ledger is never changed, so a number stays what it is. */
 export async function findSeatNumber(

@@ -1,4 +1,5 @@
-import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { priceLabel } from '../../core/plans/plan-card.ts'
 import type { LiveUrgency, PublicPurchase } from '../../core/urgency/contract.ts'
 import { earnedVariant } from '../../core/urgency/earned-variant.ts'
 
@@ -13,23 +14,22 @@ interface OfferFigures {
 }
 
 export interface UrgencyDeps {
-  /** The very row that checkout enforces. */
-  readOffer: () => Promise<OfferFigures>
-  variant: UrgencyVariant
-  priceLabels: { deal: string; later: string }
-  demandMinimum: number
+  catalogue: Catalogue
+  readOffer: (id: string) => Promise<OfferFigures>
   /** The newest purchases that may be shown. */
   listPurchases: () => Promise<PublicPurchase[]>
-  /** How many there were within the window, counted no further than the minimum. */
-  countPurchases: () => Promise<number>
+  /** How many there were within so many hours, counted no further than `upTo`. */
+  countPurchases: (windowHours: number, upTo: number) => Promise<number>
 }
 
 /** Rule L1: read from the very row that checkout enforces. */
 export async function readUrgency(deps: UrgencyDeps): Promise<LiveUrgency> {
-  const offer = await deps.readOffer()
+  const { variant, live } = deps.catalogue.urgency
+  const { offer, demandWindowHours, demandMinimum } = live
+  const { cap, taken, sold, closesAt, isOpen, asOf } = await deps.readOffer(offer)
   const purchases = await deps.listPurchases()
-  const purchasesInWindow = deps.variant === 'demand' ? await deps.countPurchases() : 0
-  const { cap, taken, sold, closesAt, isOpen, asOf } = offer
+  const purchasesInWindow =
+    variant === 'demand' ? await deps.countPurchases(demandWindowHours, demandMinimum) : 0
   const remaining = isOpen ? cap - taken : 0
   return {
     asOf: asOf.toISOString(),
@@ -38,13 +38,8 @@ export async function readUrgency(deps: UrgencyDeps): Promise<LiveUrgency> {
     remaining,
     isClosed: !isOpen,
     closesAt: closesAt?.toISOString() ?? null,
-    price: isOpen ? deps.priceLabels.deal : deps.priceLabels.later,
-    variant: earnedVariant(deps.variant, {
-      remaining,
-      closesAt,
-      purchasesInWindow,
-      demandMinimum: deps.demandMinimum,
-    }),
+    price: priceLabel(deps.catalogue, isOpen ? 'lifetime' : 'lifetimeLater'),
+    variant: earnedVariant(variant, { remaining, closesAt, purchasesInWindow, demandMinimum }),
     purchases,
   }
 }

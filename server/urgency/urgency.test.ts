@@ -16,9 +16,9 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
   })
   afterAll(() => kit.stop())
 
-  /** The clock that says how old a reading is stands still until it is moved. */
+  /** The clock that says how old a reading is stands still until it is moved. Whole, so that adding a second adds no less. */
   function stopClock() {
-    let nowMs = performance.now()
+    let nowMs = Math.ceil(performance.now())
     const now = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
     restoreClock = () => now.mockRestore()
     return {

@@ -1,25 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import type { ApiFault, ApiFaults } from './api/api-faults.ts'
+import type { ApiFault } from './api/api-faults.ts'
 import { type ApiResult, createApi, saveResponse } from './api/handle-call.ts'
 import { rateLimited, StripeError } from './api/stripe-error.ts'
-import type { Traffic } from './api/traffic.ts'
-import type { Transactor } from './behaviour/tx.ts'
-import { createControlRoutes } from './control/control-routes.ts'
+import { type ControlDeps, createControlRoutes } from './control/control-routes.ts'
 import { newId } from './objects/new-id.ts'
 import { createPageRoutes } from './pages/page-routes.ts'
-import type { Deliverer } from './webhooks/deliverer.ts'
-import type { FaultInjector } from './webhooks/delivery-faults.ts'
 
-interface AppDeps {
-  transactor: Transactor
+interface AppDeps extends ControlDeps {
   secretKey: string
-  runDueJobs: () => Promise<void>
-  deliverer: Deliverer
-  injector: FaultInjector
-  apiFaults: ApiFaults
-  traffic: Traffic
 }
 
 type Env = { Bindings: HttpBindings }

@@ -12,7 +12,7 @@ import { newWebhookEndpoint } from '../objects/notification.ts'
 import type { Deliverer } from '../webhooks/deliverer.ts'
 import { type FaultInjector, noFaults } from '../webhooks/delivery-faults.ts'
 
-interface ControlDeps {
+export interface ControlDeps {
   transactor: Transactor
   runDueJobs: () => Promise<void>
   deliverer: Deliverer
