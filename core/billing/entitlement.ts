@@ -139,7 +139,7 @@ export function entitlement(
 }
 
 /** Of a lifetime whose money is on its way; the payment service's own word for a payment. */
-export const pendingStatus = 'processing'
+const pendingStatus = 'processing'
 
 const noPeriod = {
   plan: 'lifetime' as const,

@@ -1,7 +1,7 @@
 import type { Viewer } from '../viewer.ts'
 import type { PaidPlanId } from './plan.ts'
 
-export const chosenPlanMs = 10 * 60_000
+const chosenPlanMs = 10 * 60_000
 
 /** The plan that was clicked before signing in, and when. */
 export interface ChosenPlan {

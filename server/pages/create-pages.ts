@@ -13,8 +13,6 @@ interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'o
   devReload: boolean
 }
 
-export type Pages = ReturnType<typeof createPages>
-
 export interface HtmlDocument {
   html: string
   headers: Record<string, string>

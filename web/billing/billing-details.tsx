@@ -10,7 +10,7 @@ import { PortalButton, ReceiptButton } from './portal-button.tsx'
 import { idle, type PortalStore, type ReceiptStore } from './redirect-store.ts'
 
 /** What is known of somebody's plan and payments. */
-export interface Billed {
+interface Billed {
   plan: PlanId | null
   subscription?: OwnSubscription
   pending?: PendingPayment

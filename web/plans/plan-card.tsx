@@ -1,7 +1,7 @@
+import { ownAmount, planNote } from '../../core/plan-note.ts'
 import { isPaidPlan, type PlanId } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
-import { ownAmount, planNote } from '../../core/plans/plan-note.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { rememberChosenPlan } from './chosen-plan.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Viewer } from '../viewer.ts'
-import type { PlanId } from './plan.ts'
 import { ownAmount, planNote } from './plan-note.ts'
+import type { PlanId } from './plans/plan.ts'
+import type { Viewer } from './viewer.ts'
 
 const names = { free: 'Free', monthly: 'Pro', lifetime: 'Forever' }
 const subscription = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false, amount: '$7' }

@@ -1,6 +1,6 @@
-import { isPaymentFailed } from '../billing/billing-line.ts'
-import type { Viewer } from '../viewer.ts'
-import type { PlanId } from './plan.ts'
+import { isPaymentFailed } from './billing/billing-line.ts'
+import type { PlanId } from './plans/plan.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What stands below a plan's button for one whom it would surprise; null for everybody else. */
 export function planNote(viewer: Viewer, plan: PlanId, names: Record<PlanId, string>): string | null {
