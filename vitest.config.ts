@@ -40,6 +40,7 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{core,server,packages,web,bench,tests,scripts}/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/support/raise-limits.ts'],
     globalSetup: ['tests/support/database/postgres-global-setup.ts'],
     // One module graph per worker: loading it anew for each file takes a quarter of the time.
     isolate: false,

@@ -8,7 +8,7 @@ import { isInTransaction } from '../../db/transaction-context.ts'
 import { AppError } from '../../errors.ts'
 import { withTimeout } from '../../with-timeout.ts'
 import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
-import { BudgetExceeded, createCallBudget, remainingMs, requestLimitMs } from './call-budget.ts'
+import { BudgetExceeded, createCallBudget, remainingMs, requestLimit } from './call-budget.ts'
 import { createHttpClient } from './http-client.ts'
 import type {
   CancelledSubscription,
@@ -55,7 +55,7 @@ export function createStripeGateway({
   webhookSecrets,
   apiUrl,
   catalogue,
-  giveUpAfterMs = requestLimitMs,
+  giveUpAfterMs = requestLimit.ms,
   callsPerSecond = defaultCallsPerSecond,
   now = () => new Date(),
 }: StripeSettings): PaymentService {
