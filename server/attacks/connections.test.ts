@@ -76,10 +76,10 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
 
   test.each([
     // As fast as slowhttptest is told to open connections at nginx (nginx.test.ts).
-    { speed: '1,000 a second', perSecond: 1_000, isSlowestLimited: true },
-    // Two cores for all of us: newcomers wait for the length of the queue before them.
-    { speed: 'as fast as they come', perSecond: Number.POSITIVE_INFINITY, isSlowestLimited: false },
-  ])('while bodies from many addresses never end, $speed', async ({ speed, perSecond, isSlowestLimited }) => {
+    { speed: '1,000 a second', perSecond: 1_000 },
+    // Misses the second that is wanted, with `npm run torture attacks`: docs/security.md says by how much and why.
+    { speed: 'as fast as they come', perSecond: Number.POSITIVE_INFINITY },
+  ])('while bodies from many addresses never end, $speed', async ({ speed, perSecond }) => {
     const post = `POST /api/stripe/webhook HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 1000000\r\n\r\n${'x'.repeat(60_000)}`
     const send = async (open: Open) => {
       const startedAt = performance.now()
@@ -91,7 +91,7 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
         if (early > 0) await sleep(early)
       }
     }
-    await attack(`slow posts, ${speed}`, send, { isSlowestLimited })
+    await attack(`slow posts, ${speed}`, send)
   })
 
   test('while responses larger than all buffers are not read', async () => {
@@ -139,7 +139,7 @@ const sizeOf = (name: string) => fs.statSync(`dist/client/assets/${name}`).size
 
 type Open = (n: number) => Socket
 
-async function attack(name: string, send: (open: Open) => Promise<void>, { isSlowestLimited = true } = {}) {
+async function attack(name: string, send: (open: Open) => Promise<void>) {
   const sockets: Socket[] = []
   const start = { ...server.footprint(), requests: await countRequests() }
   const visitor = startVisitor(visitorOptions())
@@ -176,7 +176,7 @@ async function attack(name: string, send: (open: Open) => Promise<void>, { isSlo
   report(name, { connections: sockets.length, visits: visits.length, ...times, requests, ...peak })
   expect(visits.filter(({ outcome }) => outcome !== 'served')).toEqual([])
   expect(peak.mb).toBeLessThanOrEqual(maxResidentMb)
-  if (long && isIdleMachine && isSlowestLimited) expect(times.slowestMs).toBeLessThan(1_000)
+  if (long && isIdleMachine) expect(times.slowestMs).toBeLessThan(1_000)
   return { requests, opened: peak.descriptors - start.descriptors }
 }
 
