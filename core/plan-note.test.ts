@@ -22,7 +22,7 @@ test.each<[string, Viewer, PlanId, string | null]>([
     'a month ends with the purchase',
     monthly,
     'lifetime',
-    'Pro ends when you buy Forever, and you get the unused part of it back.',
+    'Buying it ends Pro; you get the unused part back.',
   ],
   [
     'a failed payment comes first',

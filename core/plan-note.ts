@@ -12,8 +12,7 @@ export function planNote(viewer: Viewer, plan: PlanId, names: Record<PlanId, str
   if (plan !== 'lifetime') return null
   if (isPaymentFailed(viewer.plan, viewer.subscription))
     return `Update your card first: ${names.lifetime} can be bought once ${names.monthly} is paid.`
-  if (viewer.plan === 'monthly')
-    return `${names.monthly} ends when you buy ${names.lifetime}, and you get the unused part of it back.`
+  if (viewer.plan === 'monthly') return `Buying it ends ${names.monthly}; you get the unused part back.`
   return null
 }
 

@@ -59,8 +59,7 @@ function Waiting({ state, planNames, onCheck }: WaitingProps) {
         <p className="outcome-lead">{waitingText(state)}</p>
       )}
       <p className="aside">
-        Please don’t pay again.{' '}
-        {pending ? 'You can close this page' : 'There’s nothing you need to do, and you can close this page'}:
+        {!pending && 'There’s nothing you need to do. '}You can close this page, and please do not pay again:
         your plan starts by itself once the payment has gone through.
       </p>
       {state.late ? (
