@@ -3,14 +3,17 @@ import { once } from 'node:events'
 import { childFile } from '../database/child-file.ts'
 import type { Visit, VisitorOptions } from './visitor-child.ts'
 
-export type { Visit }
-
-/** Asks for pages until told to stop, in a process of its own: whoever attacks has its own loop to keep busy. */
-export function startVisitor(options: VisitorOptions) {
+/**
+ * Asks for pages until told to stop, in a process of its own: whoever attacks has its own loop to keep busy. It is there
+ * when this resolves, with its first visit behind it: an attack that ends early was seen by somebody.
+ */
+export async function startVisitor(options: VisitorOptions) {
   const child = fork(childFile('visitor'), [JSON.stringify(options)])
   const ended = once(child, 'exit')
   const visits: Visit[] = []
   child.on('message', (visit: Visit) => visits.push(visit))
+  await Promise.race([once(child, 'message'), ended])
+  if (visits.length === 0) throw new Error(`The visitor ended before its first visit (${child.exitCode}).`)
   return {
     visits,
     async stop(): Promise<Visit[]> {
