@@ -142,7 +142,7 @@ type Open = (n: number) => Socket
 async function attack(name: string, send: (open: Open) => Promise<void>) {
   const sockets: Socket[] = []
   const start = { ...server.footprint(), requests: await countRequests() }
-  const visitor = startVisitor(visitorOptions())
+  const visitor = await startVisitor(visitorOptions())
   const peak = { mb: 0, descriptors: 0 }
   const watch = setInterval(() => {
     if (server.hasEnded()) return

@@ -176,7 +176,7 @@ describe('F55: nginx does not wait for silent clients', () => {
       sockets.push(socket.resume())
     }
     await expect.poll(() => refused).toBeGreaterThanOrEqual(150 - 128)
-    const visitor = startVisitor({ url: siteUrl, pages, localAddress: '127.200.0.1' })
+    const visitor = await startVisitor({ url: siteUrl, pages, localAddress: '127.200.0.1' })
     await expect.poll(() => visitor.visits.length).toBeGreaterThan(3)
     expect((await visitor.stop()).filter(({ outcome }) => outcome !== 'served')).toEqual([])
     for (const socket of sockets) socket.destroy()
@@ -209,7 +209,7 @@ async function sendRaw(request: string): Promise<string> {
 /** An attack from 127.0.0.1, beside somebody at another address who asks for pages all the while. */
 async function besideVisitor(name: string, attack: () => Promise<void>) {
   const before = nginx.log().length
-  const visitor = startVisitor({ url: siteUrl, pages, localAddress: '127.200.0.1' })
+  const visitor = await startVisitor({ url: siteUrl, pages, localAddress: '127.200.0.1' })
   let held = 0
   const watch = setInterval(() => {
     held = Math.max(held, countEstablished())

@@ -118,6 +118,13 @@ const seatBusy = {
   json: { code: 'network-busy', error: 'Several people on your network are paying.' },
 }
 
+/** By the page's clock, counted from midnight. */
+const minuteInHalfAnHour = (page: Page) =>
+  page.evaluate(() => {
+    const at = new Date(Date.now() + 30 * 60_000)
+    return at.getHours() * 60 + at.getMinutes()
+  })
+
 /** Opens the page with a clock that the test moves; returns the number of times that checkout was asked for. */
 async function openBusy(page: Page, baseURL: string | undefined, response: () => object) {
   await page.clock.install({ time: new Date('2026-11-16T10:00:00') })
@@ -145,11 +152,16 @@ for (const { name, colorScheme, viewport } of [
     await page.setViewportSize(viewport)
     let response: object = seatBusy
     const requests = await openBusy(page, baseURL, () => response)
+    const earliest = await minuteInHalfAnHour(page)
     await lifetimeButton(page).click()
     const status = page.locator('[aria-live=polite]').filter({ hasText: 'on your network' })
-    await expect(status).toHaveText(
-      /^Several people on your network are paying\. Keep this page open: .+ It waits 30 minutes at most, until 10:3\d/,
-    )
+    const told =
+      /^Several people on your network are paying\. Keep this page open: .+ It waits 30 minutes at most, until (10):(\d\d)/
+    await expect(status).toHaveText(told)
+    const [, hour, minute] = told.exec((await status.textContent()) ?? '') ?? []
+    const until = Number(hour) * 60 + Number(minute)
+    expect(until).toBeGreaterThanOrEqual(earliest)
+    expect(until).toBeLessThanOrEqual(await minuteInHalfAnHour(page))
     await expect(page.getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
     await expect(page.getByRole('alert')).toHaveText('')
     await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeInViewport({ ratio: 1 })

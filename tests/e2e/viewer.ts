@@ -26,7 +26,12 @@ export async function viewAs(
   subscription?: OwnSubscription,
 ) {
   if (viewer === 'signed out') return
+  await answerAs(page, viewer, subscription)
+  // Last: a page that is open already could ask the server, which takes back a hint without a session.
   await addSessionHint(page.context(), baseURL)
+}
+
+async function answerAs(page: Page, viewer: TestViewer, subscription?: OwnSubscription) {
   if (viewer === 'loading') {
     await page.route('**/api/{auth/get-session,subscription}', () => {})
     return

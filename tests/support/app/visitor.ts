@@ -5,12 +5,17 @@ import type { Visit, VisitorOptions } from './visitor-child.ts'
 
 export type { Visit }
 
-/** Requests pages until `stop`, in a process of its own: the attacker keeps the event loop of this one busy. */
-export function startVisitor(options: VisitorOptions) {
+/**
+ * Requests pages until `stop`, in a process of its own: the attacker keeps the event loop of this one busy. It is there
+ * when this resolves, with its first visit behind it: an attack that ends early was seen by somebody.
+ */
+export async function startVisitor(options: VisitorOptions) {
   const child = fork(childFile('visitor'), [JSON.stringify(options)])
   const ended = once(child, 'exit')
   const visits: Visit[] = []
   child.on('message', (visit: Visit) => visits.push(visit))
+  await Promise.race([once(child, 'message'), ended])
+  if (visits.length === 0) throw new Error(`The visitor ended before its first visit (${child.exitCode}).`)
   return {
     visits,
     async stop(): Promise<Visit[]> {
