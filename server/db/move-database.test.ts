@@ -20,7 +20,15 @@ import { auditSeats } from '../seats/audit-seats.ts'
 import type { Database, Drizzle } from './database.ts'
 import { isPostgres, listTables, moveDatabase } from './move-database.ts'
 import { openDatabase } from './open-database.ts'
-import { accounts, cancellations, customers, jobs, trialsGiven, users } from './schema.ts'
+import {
+  accounts,
+  cancellations,
+  customers,
+  jobs,
+  replacedSubscriptions,
+  trialsGiven,
+  users,
+} from './schema.ts'
 
 const catalogue = liveCatalogue(5, { offer: 'launch' })
 const newPostgres = () => createPostgresDatabase(inject('postgresUrl'))
@@ -113,6 +121,8 @@ describe('a shop that moves', () => {
     // A trigger makes a job of it, which has been done.
     await db.insert(cancellations).values({ subscriptionId: 'sub_old', customerId })
     await db.delete(jobs).where(eq(jobs.key, 'sub_old'))
+    const replaced = { id: 'sub_replaced', userId: owner.id, endedAt: new Date(), refundedMinor: 500 }
+    await db.insert(replacedSubscriptions).values({ ...replaced, currency: 'usd' })
     await db.insert(trialsGiven).values({ emailHash: 'hash' })
     const account = { id: 'account', userId: owner.id, providerId: 'example', accountId: 'ada' }
     await db.insert(accounts).values({ ...account, accessToken: `'"\\ é 😀\n` })

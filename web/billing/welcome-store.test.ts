@@ -63,12 +63,14 @@ test('after ten minutes it says so and asks no more, until it is wanted', async 
 })
 
 test('F8: once paid it says what one has, and asks no more', async () => {
-  const { store, pass, paths } = comeBack([processing, paidLifetime])
+  const billing = { lifetime: { paidAt: '2026-11-16T10:00:00.000Z', amount: '$89.00' } }
+  const { store, pass, paths } = comeBack([processing, paidLifetime, [200, billing]])
   await store.start()
   await pass(1)
-  expect(store.get()).toEqual({ status: 'paid', plan: 'lifetime', subscription: undefined })
+  expect(store.get()).toEqual({ status: 'paid', plan: 'lifetime', subscription: undefined, billing })
   await pass(100)
-  expect(paths).toEqual(Array(2).fill('/api/stripe/checkout-status?session_id=cs_test_1'))
+  const statusPath = '/api/stripe/checkout-status?session_id=cs_test_1'
+  expect(paths).toEqual([statusPath, statusPath, '/api/billing'])
 })
 
 const subscription = {
@@ -82,7 +84,7 @@ test.each<[string, Result, typeof subscription | undefined]>([
 ])('a paid month is told %s', async (_, answer, expected) => {
   const { store, paths } = comeBack([[200, { status: 'paid', plan: 'monthly' }], answer])
   await store.start()
-  expect(store.get()).toEqual({ status: 'paid', plan: 'monthly', subscription: expected })
+  expect(store.get()).toEqual({ status: 'paid', plan: 'monthly', subscription: expected, billing: {} })
   expect(paths[1]).toBe('/api/subscription')
 })
 
