@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** By which PostgreSQL lists the connections of a server. */
 export const serverApplicationName = 'fairseat'
-const connectTimeoutMs = 5_000
+const defaultConnectTimeoutMs = 5_000
 const statementTimeoutMs = 15_000
 /** A little more than the server's own limit: it only matters when the server no longer responds at all. */
 const answerTimeoutMs = statementTimeoutMs + 5_000
@@ -20,6 +20,12 @@ interface PoolOptions {
   isPooled?: boolean
 }
 
+/** libpq's `connect_timeout`, in seconds, which node-postgres does not read: a database that sleeps needs longer to wake up. */
+function connectTimeoutMs(databaseUrl: string): number {
+  const seconds = /[?&]connect_timeout=(\d+)(?:&|$)/.exec(databaseUrl)?.[1]
+  return seconds === undefined ? defaultConnectTimeoutMs : Number(seconds) * 1_000
+}
+
 /** Connects lazily. bigint and count(*) come as strings here, as numbers from the embedded database: cast them. */
 export function createPostgresPool(
   databaseUrl: string,
@@ -29,7 +35,7 @@ export function createPostgresPool(
     connectionString: databaseUrl,
     application_name: serverApplicationName,
     max,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs(databaseUrl),
     idleTimeoutMillis: idleTimeoutMs,
     query_timeout: answerTimeoutMs,
     // A pooler refuses a connection that brings settings along.
@@ -49,7 +55,7 @@ export async function connectForMigration(databaseUrl: string): Promise<pg.Clien
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'fairseat-migrate',
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs(databaseUrl),
   })
   // A connection that breaks later also fails the query in flight, which is where it is handled.
   client.on('error', () => {})

@@ -9,6 +9,8 @@ export function createFairQueue<Item>() {
       else byKey.set(key, [item])
     },
 
+    isEmpty: () => byKey.size === 0,
+
     take(): Item | undefined {
       for (const [key, queue] of byKey) {
         byKey.delete(key)

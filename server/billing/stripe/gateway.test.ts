@@ -57,13 +57,17 @@ describe('at the start', () => {
 test('F19: a customer of another key holds nothing, and reading it does not fail', async () => {
   result = { status: 400, body: noSuchCustomer }
   const payments = connect()
-  expect(await payments.readState('cus_of_another_key')).toEqual({ subscriptions: [], payments: [] })
+  expect(await payments.readState('cus_of_another_key')).toEqual({
+    subscriptions: [],
+    pending: [],
+    payments: [],
+  })
 })
 
 test('F40: a subscription of another key needs no cancellation, and asking for one does not fail', async () => {
   result = { status: 404, body: { error: { ...noSuchCustomer.error, param: 'id' } } }
   const cancelled = await connect().cancelSubscription('sub_of_another_key', { credit: false })
-  expect(cancelled).toEqual({ wasCancelled: true, isPaidAfterEnd: false, lastPeriod: null })
+  expect(cancelled).toBeNull()
 })
 
 test('what cannot be a checkout is not asked for', async () => {

@@ -105,7 +105,8 @@ async function tryToStart(
     for (const file of [folder, path.join(folder, 'password')]) fs.chownSync(file, owner.uid, owner.gid)
 
   const port = await findFreePort()
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  // A busy machine answers late.
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres?connect_timeout=120`
   const settings = [...binaries, folder, String(port), durable ? 'on' : 'off', standbyOf ?? '']
   const child = spawn('sh', ['-c', guardian, 'guardian', ...settings], {
     ...owner,

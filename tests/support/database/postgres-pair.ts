@@ -44,7 +44,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     CHECK_PORT_1: String(checks[0]?.port),
     CHECK_PORT_2: String(checks[1]?.port),
   })
-  const url = withPort(primary.url, port)
+  // Without a longer limit for connections than the shop's own.
+  const url = withPort(primary.url, port).replace(/\?.*/, '')
   const hasFailed = haproxy.failure.then((printed) => Promise.reject(new Error(`HAProxy ended: ${printed}`)))
   await Promise.race([untilOnlyThePrimaryAnswers(url), hasFailed])
   hasFailed.catch(() => {})

@@ -54,7 +54,7 @@ pidfile = ${folder}/pid
     await sleep(50)
   }
   return {
-    url: `postgres://${username}${password ? `:${password}` : ''}@127.0.0.1:${port}/shop`,
+    url: `postgres://${username}${password ? `:${password}` : ''}@127.0.0.1:${port}/shop?connect_timeout=120`,
     async stop() {
       child.kill('SIGINT')
       await ended
