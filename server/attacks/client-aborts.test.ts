@@ -78,7 +78,7 @@ test.each<[string, () => string[]]>([
       for (let abort = 0; abort < aborts; abort++) await sendAndLeave(bytes, abort % 2 ? 'end' : 'reset')
     }
     // Asks the database after all of them, as whoever decides about an outage does.
-    expect((await fetch(`${site}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${site}/readyz`)).status).toBe(200)
     const later = await fetch(`${site}/api/auth/sign-in/email-otp`, {
       method: 'POST',
       headers: { origin: site, 'content-type': 'application/json' },

@@ -184,7 +184,7 @@ it('keeps its rows after a clean close, and closes as often as asked', async () 
   const dataDir = await copyEmbeddedDataFolder()
   const first = await open(dataDir)
   await first.db.insert(subscriptions).values({ id: 's1', userId: 'u1', plan: 'free', status: 'active' })
-  expect(await first.isReady()).toBe(true)
+  await expect.poll(first.isReady).toBe(true)
   await Promise.all([first.close(), first.close()])
   expect(await first.isReady()).toBe(false)
 

@@ -121,7 +121,7 @@ test('while PostgreSQL is gone pages are served, the API says so, and afterwards
     }
     expect([...visitor.cookies]).toEqual(cookies)
     await cluster.restart()
-    expect((await visitor.get('/readyz')).status).toBe(200)
+    await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(200)
     expect((await (await visitor.get('/api/account')).json()).user.email).toBe(email)
   }
   expect(lines.join()).not.toContain(email)

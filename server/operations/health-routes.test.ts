@@ -35,7 +35,7 @@ describeOnBothDatabases('for those who run the server', (openTestDatabase) => {
   })
 
   test('/readyz is true while the database has all its tables, and no longer', async () => {
-    expect((await get('/readyz')).status).toBe(200)
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200)
     const incomplete = await openTestDatabase()
     await incomplete.db.execute(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,

@@ -20,7 +20,7 @@ test('after SIGTERM a connection that is still open hears 503 from /readyz', asy
       DATA_DIR: emptyDataFolder(),
     },
   })
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   await once(socket, 'connect')
   // The request has begun, so the connection is not idle.
