@@ -42,7 +42,7 @@ export default defineConfig({
     include: ['{core,server,packages,web,bench,tests,scripts}/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/support/raise-limits.ts'],
     globalSetup: ['tests/support/database/postgres-global-setup.ts'],
-    // One module graph per worker: loading it anew for each file takes a quarter of the time.
+    // One module graph per worker: loading it again for each file takes a quarter of the time.
     isolate: false,
     // One more than the cores of a small machine: a third of the time a test waits for another process.
     maxWorkers: 3,

@@ -5,7 +5,7 @@ import { buildReactPage, folders } from './build-references.ts'
 import { readOurPage } from './our-page.ts'
 import { fileBytes, ourBytes, type PageBytes } from './page-bytes.ts'
 
-// Of the build in dist/, which `npm test` makes anew before the tests. All bytes with brotli.
+// Of the build in dist/, which `npm test` makes again before the tests. All bytes with brotli.
 
 let ours: PageBytes
 let react: PageBytes

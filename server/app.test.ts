@@ -65,7 +65,7 @@ describe('the page', () => {
 })
 
 test.each(['/sign-in', '/account'])(
-  '%s is the same for everyone and asked for anew each time',
+  '%s is the same for everyone and asked for again each time',
   async (path) => {
     const response = await get(path)
     expect(response.status).toBe(200)

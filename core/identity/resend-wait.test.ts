@@ -28,7 +28,7 @@ test('after a sleep the wait is what is really left', () => {
   expect(wait.get()).toBe(0)
 })
 
-test('a wait can be cleared or started anew', () => {
+test('a wait can be cleared or started again', () => {
   const clock = createFakeClock()
   const wait = createResendWait(clock)
   wait.start(30)

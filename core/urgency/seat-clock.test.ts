@@ -5,7 +5,7 @@ import { createSeatClock } from './seat-clock.ts'
 const hourMs = 3_600_000
 const rule = { base: 50, seatsPerHour: 1, min: 1, originAt: 0 }
 
-test('S4: the number is computed anew every 60,000 ms and not in between', () => {
+test('S4: the number is computed again every 60,000 ms and not in between', () => {
   const clock = createFakeClock(hourMs - 30_000)
   const seats = createSeatClock(rule, 60_000, clock)
   seats.start()

@@ -231,7 +231,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(second?.trial_start).toBeNull()
   })
 
-  test('F45: another address of the same mailbox gets no second trial, while the first account lives', async () => {
+  test('F45: another address of the same mailbox gets no second trial, while the first account exists', async () => {
     const email = newAddress()
     const first = await kit.signIn(email)
     await first.buy('monthly')

@@ -262,7 +262,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: true })
   })
 
-  test('L2: on to Monthly, the seat goes back with its page; and back again it is held anew', async () => {
+  test('L2: on to Monthly, the seat goes back with its page; and back again it is held again', async () => {
     const { figures } = await open(1)
     const ada = await kit.signIn()
     const page = await pageOf(await ada.checkout('lifetime'))
@@ -283,8 +283,8 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
       .update(checkouts)
       .set({ checkoutSessionId: null, url: null })
       .where(eq(checkouts.checkoutSessionId, page))
-    const anew = await pageOf(await ada.checkout('lifetime'))
-    expect(anew).toBe(page)
+    const reopened = await pageOf(await ada.checkout('lifetime'))
+    expect(reopened).toBe(page)
     await agedHolds()
     await kit.runJobs()
     expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).status).toBe('expired')

@@ -19,7 +19,7 @@ describeOnBothDatabases('hits that are counted in one statement', (openTestDatab
     for (const { windowEndsInMs } of counted) expect(windowEndsInMs).toBeGreaterThan(0)
   })
 
-  test('a window that is over begins anew for all of them', async () => {
+  test('a window that is over begins again for all of them', async () => {
     await countHits(db, [hit('old'), hit('old')])
     await db.execute(
       sql`update rate_limits set window_ends_at = now() - interval '1 second' where key = 'old'`,

@@ -67,7 +67,7 @@ test('the primary dies under load and its standby takes over: the server goes on
   )
 })
 
-/** Looked for before anything is fetched from the payment service anew. */
+/** Looked for before anything is fetched from the payment service again. */
 async function listLostEvents(): Promise<string[]> {
   type Deliveries = { deliveries: { event: string }[] }
   const { deliveries } = await shop.emulator.control<Deliveries>('/deliveries?state=delivered')

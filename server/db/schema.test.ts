@@ -72,7 +72,7 @@ describeOnBothDatabases('the subscriptions table', (openTestDatabase) => {
     })
   })
 
-  it('dates a row, and dates it anew when it changes', async () => {
+  it('dates a row, and dates it again when it changes', async () => {
     const userId = crypto.randomUUID()
     await add(userId, 'active')
     const [row] = await database.db

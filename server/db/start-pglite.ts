@@ -50,7 +50,7 @@ export async function startPGlite(folder: string): Promise<PGlite> {
 function endAfterPanic(folder: string, line: string): never {
   fs.writeSync(
     2,
-    `The embedded database in ${folder} cannot write to its disk and has stopped; nothing that was acknowledged is lost. Make room there, or make it writable again, and start Fairseat anew. PostgreSQL said: ${line}\n`,
+    `The embedded database in ${folder} cannot write to its disk and has stopped; nothing that was acknowledged is lost. Make room there, or make it writable again, and start Fairseat again. PostgreSQL said: ${line}\n`,
   )
   process.exit(1)
 }

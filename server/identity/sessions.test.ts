@@ -173,7 +173,7 @@ describeOnBothDatabases('a session', (openTestDatabase) => {
   describe('its access window', () => {
     const windowOf = async (response: Response) => Date.parse((await response.json()).session.accessExpiresAt)
 
-    test('I4: is one hour, is opened anew by a refresh, and by nothing else', async () => {
+    test('I4: is one hour, is opened again by a refresh, and by nothing else', async () => {
       const visitor = createTestBrowser(app)
       const id = await visitor.signIn(newAddress())
       await db

@@ -242,7 +242,7 @@ test('an address can be changed, and the button works once per click', async ({ 
   expect(requests).toBe(1)
 })
 
-test('back by the browser’s cache the page begins anew', async ({ page }) => {
+test('back by the browser’s cache the page begins again', async ({ page }) => {
   await requestCode(page, newAddress())
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(sendButton(page)).toBeEnabled()

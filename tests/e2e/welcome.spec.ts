@@ -168,7 +168,7 @@ test('a hidden tab asks nothing, and asks at once when it is seen', async ({ pag
   await expect(page.getByRole('heading', { name: 'Welcome to Lifetime' })).toBeVisible()
 })
 
-test('it is asked for anew at each visit', async ({ request }) => {
+test('it is asked for again at each visit', async ({ request }) => {
   expect((await request.get('/welcome')).headers()['cache-control']).toBe('no-cache')
 })
 

@@ -197,7 +197,7 @@ test('a tab hidden while a question is under way does not go on after the answer
   expect(askedAt).toEqual([0])
 })
 
-test('begun anew, it does not show what was true before', async () => {
+test('begun again, it does not show what was true before', async () => {
   const { store, signIns } = comeBack([paidLifetime, [401, { error: 'Please sign in first.' }]])
   await store.start()
   const again = store.start()

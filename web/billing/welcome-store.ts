@@ -33,7 +33,7 @@ type WelcomeState =
   | { status: 'no-payment' }
 
 export interface WelcomeStore extends Store<WelcomeState> {
-  /** Asks at once and goes on until it is known; also begins anew. */
+  /** Asks at once and goes on until it is known; also begins again. */
   start(): Promise<void>
   /** Nobody waits at a hidden tab, so it waits too; it asks as soon as it is seen. */
   setTabHidden(hidden: boolean): void

@@ -55,7 +55,7 @@ async function finish(world: World, how: Lifecycle['end'], seed: number): Promis
 }
 
 /**
- * The newest event that names the user as a customer suffices, since all is read anew; it comes into trouble first and is
+ * The newest event that names the user as a customer suffices, since all is read again; it comes into trouble first and is
  * delivered again, and nothing else leads to us. Where none waits, all have been delivered and we know.
  */
 async function deliverOne(world: World, seed: number): Promise<void> {

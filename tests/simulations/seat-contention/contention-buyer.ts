@@ -9,7 +9,7 @@ interface BuyerDeps {
   /** How likely somebody with a page simply pays. */
   eagerness: number
   emulator: TestEmulator
-  /** Asks any server that lives. */
+  /** Calls any server that is running. */
   ask: (path: string, userId: string, body?: unknown) => Promise<Result>
   control: (path: string, body: unknown) => Promise<unknown>
 }

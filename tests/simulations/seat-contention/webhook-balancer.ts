@@ -29,7 +29,7 @@ export async function callServer(server: ContentionServer, path: string, call: C
   }
 }
 
-/** Where the payment service delivers to: hands each event to any server that lives, as a load balancer does. */
+/** Where the payment service delivers to: hands each event to any server that is running, as a load balancer does. */
 export async function openWebhookBalancer(
   fleet: ContentionFleet,
   random: () => number,

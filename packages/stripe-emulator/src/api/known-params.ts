@@ -1,4 +1,4 @@
-// Derived from the typings of the SDK: `npx vitest run packages/stripe-emulator/test/schema/known-params.test.ts -u` writes it anew.
+// Derived from the typings of the SDK: `npx vitest run packages/stripe-emulator/test/schema/known-params.test.ts -u` writes it again.
 
 /** Every parameter that Stripe knows, by call; `a(b,c)` holds others, `a(*)` takes any name. */
 export const knownParams: Record<string, string> = {

@@ -16,7 +16,7 @@ export function cardOf(tx: Tx, subscription: Subscription) {
   return id ? tx.get('payment_methods', id) : undefined
 }
 
-/** The end of a trial or of a paid period: the subscription ends if so wished, and is billed anew if not. */
+/** The end of a trial or of a paid period: the subscription ends if so wished, and is billed again if not. */
 export function endPeriod(tx: Tx, subscription: Subscription) {
   if (subscription.cancel_at_period_end || (subscription.cancel_at ?? Infinity) <= tx.now) {
     endSubscription(tx, subscription, 'cancellation_requested')
