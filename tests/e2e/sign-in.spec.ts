@@ -302,7 +302,7 @@ test('a lookup that fails is said, can be tried again, and does not send anyone 
   await viewAs(page, baseURL, 'lookup fails')
   await page.goto('/sign-in?next=/account')
   await expect(problem(page)).toContainText('could not be looked up')
-  await expect(page.getByRole('link', { name: 'Go on anyway' })).toHaveAttribute('href', '/account')
+  await expect(page.getByRole('link', { name: 'Continue anyway' })).toHaveAttribute('href', '/account')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
   expect(new URL(page.url()).pathname).toBe('/sign-in')
