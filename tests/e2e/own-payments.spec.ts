@@ -1,9 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { axeViolations } from './axe-violations.ts'
-import { startServer, test, testDatabase } from './running-server.ts'
+import { test as base, type RunningServer, startServer, testDatabase } from './running-server.ts'
 import { mailsTo, newAddress, openAccount, overflow, viewAs, watchShifts } from './viewer.ts'
+
+const test = base.extend<{ openShop: (change: (config: Catalogue) => void) => Promise<RunningServer> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  openShop: async ({}, provide) => {
+    const shops: RunningServer[] = []
+    await provide(async (change) => {
+      const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+      change(config)
+      const shop = await startServer({ env: await testDatabase(), config })
+      shops.push(shop)
+      return shop
+    })
+    for (const shop of shops) await shop.stop()
+  },
+})
 
 const checkoutUrl = '**/api/stripe/create-checkout'
 const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
@@ -272,10 +288,12 @@ test('after paying for a month: what was paid, when the next payment is and how 
   expect(await primaryActions(page)).toEqual(['Go to your account'])
 })
 
-test('after paying, the main action is the product where its address is configured', async ({ page }) => {
-  const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+test('after paying, the main action is the product where its address is configured', async ({
+  page,
+  openShop,
+}) => {
   const productUrl = 'https://app.example.com/start'
-  const shop = await startServer({ env: await testDatabase(), config: { ...config, productUrl } })
+  const shop = await openShop((config) => Object.assign(config, { productUrl }))
   await page.route('**/api/stripe/checkout-status*', (route) =>
     route.fulfill({ json: { status: 'paid', plan: 'lifetime' } }),
   )
@@ -284,18 +302,20 @@ test('after paying, the main action is the product where its address is configur
   await expect(page.getByRole('link', { name: 'Open Fairseat' })).toHaveAttribute('href', productUrl)
   expect(await primaryActions(page)).toEqual(['Open Fairseat'])
   await expect(page.getByRole('link', { name: 'Go to your account' })).toBeVisible()
-  await shop.stop()
 })
 
-test('the note before moving on to Lifetime says what becomes of the month', async ({ page, baseURL }) => {
-  const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
-  config.plans.monthly.unusedOnLifetime = 'credit'
-  const shop = await startServer({ env: await testDatabase(), config })
+test('the note before moving on to Lifetime says what becomes of the month', async ({
+  page,
+  baseURL,
+  openShop,
+}) => {
+  const shop = await openShop(({ plans }) => {
+    plans.monthly.unusedOnLifetime = 'credit'
+  })
   const month = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false }
   await viewAs(page, shop.url, 'monthly', month)
   await page.goto(`${shop.url}/pricing`)
   await expect(card(page, 'Lifetime')).toContainText('the unused part of the month goes to your balance')
-  await shop.stop()
   await viewAs(page, baseURL, 'monthly', { ...month, status: 'trialing' })
   await page.goto('/pricing')
   await expect(card(page, 'Lifetime')).toContainText('Buying it ends your free trial of Monthly.')
@@ -408,7 +428,7 @@ test('without JavaScript the account says what it needs', async ({ browser, base
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/account')
-  await expect(page.getByText('Your account needs JavaScript.')).toBeVisible()
+  await expect(page.locator('noscript p')).toBeVisible()
   await expect(page.locator('.placeholder').first()).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
   await context.close()
