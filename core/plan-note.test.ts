@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { ownAmount, planNote } from './plan-note.ts'
+import { ownAmount, type PlanNoteFacts, planNote } from './plan-note.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
 
 const names = { free: 'Free', monthly: 'Pro', lifetime: 'Forever' }
+const facts: PlanNoteFacts = { names, unused: 'refund', isEverySeatHeld: false }
 const subscription = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false, amount: '$7' }
 const pending = {
   plan: 'lifetime',
@@ -17,18 +18,25 @@ const pastDue: Viewer = { ...monthly, subscription: { ...subscription, status: '
 const lifetime: Viewer = { status: 'signed-in', plan: 'lifetime' }
 
 test.each<[string, Viewer, PlanId, string | null]>([
-  ['an owner needs no month', lifetime, 'monthly', 'You own Forever: there’s nothing more you need.'],
+  ['an owner needs no month', lifetime, 'monthly', 'You own Forever, so there’s nothing more you need.'],
   [
     'a month ends with the purchase',
     monthly,
     'lifetime',
-    'Buying it ends Pro; you get the unused part back.',
+    'Buying it ends Pro, and the unused part of the month is refunded.',
   ],
   [
     'a failed payment comes first',
     pastDue,
     'lifetime',
-    'Update your card first: Forever can be bought once Pro is paid.',
+    'Update your card first. You can buy Forever once Pro is paid.',
+  ],
+  ['a month that is kept meanwhile', pastDue, 'monthly', null],
+  [
+    'a month that a failed payment has ended',
+    { ...pastDue, plan: 'free' },
+    'monthly',
+    'Update your card first. That brings Pro back.',
   ],
   ['money on its way', { ...free, pending }, 'lifetime', 'Your payment of $89 is on its way.'],
   ['only at its own plan', { ...free, pending }, 'monthly', null],
@@ -36,7 +44,26 @@ test.each<[string, Viewer, PlanId, string | null]>([
   ['signed out', { status: 'signed-out' }, 'lifetime', null],
   ['loading', { status: 'loading' }, 'lifetime', null],
 ])('%s', (_, viewer, plan, expected) => {
-  expect(planNote(viewer, plan, names)).toBe(expected)
+  expect(planNote(viewer, plan, facts)).toBe(expected)
+})
+
+test('what becomes of a month is as the catalogue has it, and a trial has nothing to give back', () => {
+  expect(planNote(monthly, 'lifetime', { ...facts, unused: 'credit' })).toBe(
+    'Buying it ends Pro, and the unused part of the month goes to your balance.',
+  )
+  const trial: Viewer = { ...monthly, subscription: { ...subscription, status: 'trialing' } }
+  expect(planNote(trial, 'lifetime', facts)).toBe('Buying it ends your free trial of Pro.')
+})
+
+test.each<[string, Viewer, PlanId, string | null]>([
+  ['signed out', { status: 'signed-out' }, 'lifetime', 'No seat is free right now.'],
+  ['a subscriber', monthly, 'lifetime', 'No seat is free right now.'],
+  ['one whose payment is on its way', { ...free, pending }, 'lifetime', 'Your payment of $89 is on its way.'],
+  ['an owner', lifetime, 'lifetime', null],
+  ['another plan', free, 'monthly', null],
+  ['loading', { status: 'loading' }, 'lifetime', null],
+])('while every seat is held: %s', (_, viewer, plan, expected) => {
+  expect(planNote(viewer, plan, { ...facts, isEverySeatHeld: true })).toBe(expected)
 })
 
 test('subscribers see what they pay, at their own plan only', () => {

@@ -3,9 +3,13 @@ import type { PendingPayment } from './billing/contract.ts'
 import type { PlanId } from './plans/plan.ts'
 
 /** Who looks at the page. `plan: null` is a signed-in viewer whose plan is not known. */
-export type Viewer =
-  | { status: 'loading' }
-  | { status: 'signed-out' }
-  | { status: 'signed-in'; plan: PlanId | null; subscription?: OwnSubscription; pending?: PendingPayment }
+export type Viewer = { status: 'loading' } | { status: 'signed-out' } | SignedIn
+
+export interface SignedIn {
+  status: 'signed-in'
+  plan: PlanId | null
+  subscription?: OwnSubscription
+  pending?: PendingPayment
+}
 
 export const signedOut: Viewer = { status: 'signed-out' }

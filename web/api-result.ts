@@ -15,7 +15,7 @@ export interface ApiRefusal {
   retryAfterSeconds: number | null
 }
 
-export const unreachable = 'The server could not be reached. Check your connection and try again.'
+export const unreachable = 'We couldn’t reach the server. Check your connection and try again.'
 export const withoutSentence = 'Something went wrong on our side. Please try again.'
 
 async function callApi<Body>(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiResult<Body>> {

@@ -38,8 +38,8 @@ test.each<[string, PlanId, string, string]>([
   ['in grace', 'monthly', 'past_due', 'Your last payment failed. Update your card to keep Pro.'],
   ['after grace', 'free', 'past_due', 'Your last payment failed. Update your card to get Pro back.'],
   ['given up', 'free', 'unpaid', 'Your last payment failed. Update your card to get Pro back.'],
-  ['never begun', 'free', 'incomplete', 'Your first payment is missing.'],
-  ['trial without a card', 'free', 'paused', 'Pro is paused. Add a card.'],
+  ['never begun', 'free', 'incomplete', 'Your first payment didn’t go through.'],
+  ['trial without a card', 'free', 'paused', 'Pro is paused. Add a card to resume it.'],
 ])('a payment that is missing is a problem to mend: %s', (_, plan, status, text) => {
   expect(billingLine(plan, withStatus(status), 'Pro')).toEqual({ text, date: null, isProblem: true })
 })
@@ -58,9 +58,9 @@ test('what is paid is said with the date, and after a failed payment until when 
   })
   const graceEndsAt = '2027-01-19T09:30:00.000Z'
   expect(billingLine('monthly', withStatus('past_due', { graceEndsAt }), 'Pro')).toEqual({
-    text: 'Your last payment failed. Update your card to keep Pro: without a payment it ends on',
+    text: 'Your last payment failed. Update your card by',
     date: graceEndsAt,
-    after: '.',
+    after: ' to keep Pro.',
     isProblem: true,
   })
 })

@@ -37,11 +37,11 @@ export function billingLine(
   if (plan === 'lifetime') return said('Paid once. Nothing renews.')
   if (!subscription) return said(plan === 'free' ? 'Nothing is charged.' : '')
   if (isPaymentFailed(plan, subscription)) {
-    const aim = plan === 'monthly' ? `keep ${monthlyName}` : `get ${monthlyName} back`
-    const text = `Your last payment failed. Update your card to ${aim}`
+    const aim = plan === 'monthly' ? ` to keep ${monthlyName}.` : ` to get ${monthlyName} back.`
+    const text = 'Your last payment failed. Update your card'
     const { graceEndsAt } = subscription
-    if (plan !== 'monthly' || !graceEndsAt) return problem(`${text}.`)
-    return { text: `${text}: without a payment it ends on`, date: graceEndsAt, after: '.', isProblem: true }
+    if (plan !== 'monthly' || !graceEndsAt) return problem(`${text}${aim}`)
+    return { text: `${text} by`, date: graceEndsAt, after: aim, isProblem: true }
   }
   const { status, periodEndsAt, cancelAtPeriodEnd, amount } = subscription
   switch (status) {
@@ -52,9 +52,9 @@ export function billingLine(
         return dated('Free trial until', periodEndsAt, amount && `, then ${amount} a month.`)
       return dated(amount ? `${amount} a month. Renews on` : 'Renews on', periodEndsAt)
     case 'incomplete':
-      return problem('Your first payment is missing.')
+      return problem('Your first payment didn’t go through.')
     case 'paused':
-      return problem(`${monthlyName} is paused. Add a card.`)
+      return problem(`${monthlyName} is paused. Add a card to resume it.`)
     default:
       return said('Nothing is charged.')
   }

@@ -8,7 +8,7 @@ const names = { monthly: 'Pro', lifetime: 'Forever' }
 test.each([
   ['sepa_debit', /^A bank debit usually takes about 5 business days\. There’s nothing you need to do/],
   ['acss_debit', /usually takes several business days/],
-  ['boleto', /^Forever starts within about a business day of paying the voucher/],
+  ['boleto', /^Forever starts within about a business day of you paying the voucher/],
   ['bank_transfer', /^Forever starts once your bank transfer has arrived/],
 ])('money on its way by %s: how long it takes, and what there is to do', (method, expected) => {
   expect(pendingAdvice({ method }, 'Forever')).toMatch(expected)
@@ -35,7 +35,7 @@ test.each<[string, OwnBilling, string[]]>([
   [
     'a month that was replaced and refunded',
     { lifetime, replaced: { endedAt: at, returned: { to: 'card', amount: '$7.42' } } },
-    ['You paid $89 on |.', 'Pro ended on |. $7.42 of it went back the way you paid.'],
+    ['You paid $89 on |.', 'Pro ended on |. $7.42 of it was refunded the way you paid.'],
   ],
   [
     'a month that was replaced and credited',
@@ -55,12 +55,12 @@ test.each<[string, OwnBilling, string[]]>([
   [
     'a dispute',
     { revoked: { amount: '$89', at, reason: 'dispute' } },
-    ['Your bank took your payment of $89 back. Forever ended on |.'],
+    ['Your bank took back your payment of $89, so Forever ended on |.'],
   ],
   [
     'a payment without a seat',
     { revoked: { amount: '$89', at, reason: 'no-seat' } },
-    ['Your payment of $89 came when the last seat was gone. All of it has been on its way back since |.'],
+    ['Your payment of $89 arrived after the last seat was gone. We started sending all of it back on |.'],
   ],
 ])('what happened is said in words: %s', (_, billing, expected) => {
   const said = paymentHistory(billing, names).map(({ before, after }) => `${before}|${after}`)

@@ -17,8 +17,7 @@ const vouchers = new Set(['boleto', 'oxxo', 'konbini', 'multibanco'])
 
 /** How long money takes that is on its way, and what its sender has to do about it. */
 export function pendingAdvice({ method }: Pick<PendingPayment, 'method'>, planName: string): string {
-  if (vouchers.has(method))
-    return `${planName} starts within about a business day of paying the voucher you were given.`
+  if (vouchers.has(method)) return `${planName} starts within about a business day of you paying the voucher.`
   if (method === 'bank_transfer')
     return `${planName} starts once your bank transfer has arrived, usually within a few business days.`
   const takes = debits[method] ?? 'several business days'
@@ -45,7 +44,7 @@ export function paymentHistory(
   if (replaced) {
     const { endedAt, returned } = replaced
     const back = {
-      card: () => ` ${'amount' in returned ? returned.amount : ''} of it went back the way you paid.`,
+      card: () => ` ${'amount' in returned ? returned.amount : ''} of it was refunded the way you paid.`,
       balance: () => ' The unused part of the month was added to your balance.',
       nobody: () => '',
     }
@@ -58,9 +57,9 @@ export function paymentHistory(
         `Your payment of ${amount} for ${names.lifetime} was refunded on `,
         `, so ${names.lifetime} has ended.`,
       ],
-      dispute: [`Your bank took your payment of ${amount} back. ${names.lifetime} ended on `, '.'],
+      dispute: [`Your bank took back your payment of ${amount}, so ${names.lifetime} ended on `, '.'],
       'no-seat': [
-        `Your payment of ${amount} came when the last seat was gone. All of it has been on its way back since `,
+        `Your payment of ${amount} arrived after the last seat was gone. We started sending all of it back on `,
         '.',
       ],
     } as const

@@ -33,6 +33,10 @@ export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
     product: text.describe('The name of your product.'),
+    productUrl: z
+      .url({ protocol: /^https?$/, error: 'expected an address that begins with https:// or http://' })
+      .optional()
+      .describe('Where your product is: the page after paying leads there.'),
     headline: text,
     subline: text,
     currency: z

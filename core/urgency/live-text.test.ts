@@ -37,6 +37,9 @@ test.each([
   [{ sold: 49 }, 'All 50 seats are taken. 1 is being paid for; one may come free within 30 minutes.'],
   [{ sold: 50, isClosed: true, price: '$149' }, 'Sold out. Lifetime is now $149.'],
   [{ sold: 12, isClosed: true, price: '$149' }, 'The deal has ended. Lifetime is now $149.'],
+  [{ sold: 50 }, 'All 50 seats are taken.'],
+  [{ cap: 1, sold: 0 }, 'The only seat is being paid for; it may come free within 30 minutes.'],
+  [{ cap: 1, sold: 1 }, 'The only seat is taken.'],
   [{ remaining: 1 }, null],
 ])('L7: why there is no seat: %o', (change, expected) => {
   expect(noSeatText({ ...figures, ...change }, 'Lifetime')).toBe(expected)

@@ -32,5 +32,8 @@ export function noSeatText(urgency: LiveUrgency, plan: string): string | null {
   if (isClosed) return `${sold < cap ? 'The deal has ended.' : 'Sold out.'} ${plan} is now ${price}.`
   if (remaining > 0) return null
   const held = cap - sold
-  return `All ${cap} seats are taken. ${held} ${plural(held, 'is', 'are')} being paid for; one may come free within 30 minutes.`
+  const taken = cap === 1 ? 'The only seat is taken.' : `All ${cap} seats are taken.`
+  if (held < 1) return taken
+  if (cap === 1) return 'The only seat is being paid for; it may come free within 30 minutes.'
+  return `${taken} ${held} ${plural(held, 'is', 'are')} being paid for; one may come free within 30 minutes.`
 }

@@ -14,9 +14,9 @@ export function refundMail({ product, plan, siteUrl, to }: RefundMailDeps) {
     subject: `Your payment to ${product} was refunded in full`,
     text: `Your payment for ${plan} reached us after the last seat at that price was gone.
 
-We have sent all of it back to the card or account you paid from; it usually arrives within ten days. There's nothing you need to do, and nothing more will be charged.
+We have sent all of it back to the card or account you paid from; it usually arrives within ten days. There’s nothing you need to do, and you won’t be charged again.
 
-What is on offer now: ${link}`,
+See what’s on offer now: ${link}`,
     link,
   }
 }

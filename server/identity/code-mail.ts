@@ -23,12 +23,12 @@ export function signInMail({ product, siteUrl, to, code, linkKey, next }: SignIn
   return {
     to,
     subject: `${code} is your ${product} sign-in code`,
-    text: `Your code is ${code}. It is valid for 10 minutes, once, in the browser where you asked for it.
+    text: `Your code is ${code}. It works once, for 10 minutes, in the browser where you asked for it.
 
-Or open this link, which fills the code in. It works in any browser for an hour:
+Or open this link, which fills in the code for you. It works in any browser for an hour:
 ${page.href}
 
-If you did not ask for it, ignore this mail: without it nobody can sign in. Never pass the code on.`,
+If you didn’t ask for it, you can ignore this e-mail: nobody can sign in without it. Never share the code.`,
     code,
     link: page.href,
   }
@@ -39,9 +39,9 @@ export function deletionMail({ product, siteUrl, to, code }: CodeMailDeps): Mail
   return {
     to,
     subject: `${code} is your code to delete your ${product} account`,
-    text: `Your code is ${code}. Enter it at ${link} to delete your account for good. It is valid for 10 minutes.
+    text: `Your code is ${code}. Enter it at ${link} to delete your account for good. It works for 10 minutes.
 
-If you did not ask for it, somebody is signed in as you: sign out everywhere at ${link}.`,
+If you didn’t ask for it, somebody else is signed in as you: sign out everywhere at ${link}.`,
     code,
     link,
   }

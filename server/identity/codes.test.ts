@@ -45,7 +45,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
     expect((await visitor.tryCode(email, code)).status).toBe(200)
     const again = await createTestBrowser(app).tryCode(email, code)
     expect(again.status).toBe(400)
-    expect(await again.json()).toEqual({ code: 'code-wrong', error: expect.stringMatching(/not right/) })
+    expect(await again.json()).toEqual({ code: 'code-wrong', error: expect.stringMatching(/isn’t right/) })
   })
 
   test('I2: works once when 100 try it at the same time', async () => {
@@ -138,7 +138,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
     async (text) => {
       const response = await createTestBrowser(app).requestCode(text)
       expect(response.status).toBe(400)
-      expect((await response.json()).error).toMatch(/does not look like an e-mail address/)
+      expect((await response.json()).error).toMatch(/doesn’t look like an e-mail address/)
     },
   )
 

@@ -224,7 +224,7 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     for (const provider of ['unheard-of', 'google', '__proto__']) {
       const response = await createTestBrowser(app).post('/api/auth/sign-in/social', { provider })
       expect(response.status).toBe(400)
-      expect((await response.json()).error).toMatch(/no such way of signing in/)
+      expect((await response.json()).error).toMatch(/can’t sign in that way here/)
     }
   })
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { type TestViewer, viewAs } from './viewer.ts'
+import { openAccount, type TestViewer, viewAs } from './viewer.ts'
 
 const viewers: TestViewer[] = ['signed out', 'loading', 'free', 'monthly', 'lifetime', 'plan not known']
 
@@ -43,7 +43,7 @@ test('everything is reached by keyboard, in reading order', async ({ page }) => 
   await page.goto('/pricing')
   await expect(page.getByRole('progressbar')).toBeVisible()
   const reached: string[] = []
-  for (let step = 0; step < 8; step++) {
+  for (let step = 0; step < 9; step++) {
     await page.keyboard.press('Tab')
     reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
   }
@@ -55,6 +55,7 @@ test('everything is reached by keyboard, in reading order', async ({ page }) => 
     'Sign in to Upgrade',
     'Sign in to Upgrade',
     'Plans',
+    'Your account',
     'How seats are counted',
   ])
 })
@@ -72,3 +73,74 @@ for (const width of [320, 390, 768, 1280, 1920]) {
     expect(await overflow()).toBeLessThanOrEqual(0)
   })
 }
+
+test('every page has a header and a footer that lead on', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/404/)
+  const pages = ['/pricing', '/sign-in', '/welcome', '/dev/outbox', '/pricing/how-we-count', '/nowhere']
+  const leadOn = async () => {
+    await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).not.toHaveCount(0)
+    const links = page.getByRole('contentinfo').getByRole('link')
+    await expect(links).toHaveText(['Plans', 'Your account', 'How seats are counted'])
+    for (const link of await links.all()) await expect(link).toBeVisible()
+  }
+  for (const path of pages) {
+    await page.goto(path)
+    await leadOn()
+  }
+  const respond = await openAccount(page, baseURL, 'free')
+  respond()
+  await leadOn()
+})
+
+test('in forced colours the progress bar and the highlighted card keep their meaning', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/pricing')
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  const color = (element: Element) => getComputedStyle(element).backgroundColor
+  const claimed = bar.locator('div')
+  expect(await claimed.evaluate(color)).not.toBe(await bar.evaluate(color))
+  expect(await bar.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid')
+  const edge = (element: Element) => {
+    const { outlineStyle, outlineWidth, borderTopWidth } = getComputedStyle(element)
+    return `${outlineStyle} ${outlineWidth} ${borderTopWidth}`
+  }
+  const edges = await page.locator('.plan-card').evaluateAll((cards, text) => {
+    const read = new Function(`return ${text}`)()
+    return cards.map((card) => read(card))
+  }, String(edge))
+  expect(edges[0]).toBe(edges[1])
+  expect(edges[2]).not.toBe(edges[1])
+})
+
+// 1280 by 1024 CSS pixels at 400 %.
+test('at 400 % zoom the toast covers no text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.clock.install()
+  await page.goto('/pricing')
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.clock.runFor(3_500)
+  const toast = page.locator('.purchase-toast')
+  await expect(toast).toContainText('just upgraded to')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  for (let y = 0; y <= height; y += 64) {
+    const covered = await page.evaluate((top) => {
+      scrollTo({ top, behavior: 'instant' })
+      const box = document.querySelector('.purchase-toast')?.getBoundingClientRect()
+      if (!box) return ['no toast']
+      return [...document.querySelectorAll('h1, h2, main p, main li, main .button')]
+        .filter((element) => !element.closest('.toasts'))
+        .filter((element) => {
+          const { top, bottom, height } = element.getBoundingClientRect()
+          return height > 0 && bottom > box.top && top < box.bottom
+        })
+        .map((element) => element.textContent)
+    }, y)
+    expect(covered).toEqual([])
+  }
+  await expect(toast).toBeInViewport()
+})

@@ -135,7 +135,7 @@ test('an account is deleted with a code from the mail, and not with another', as
   expect(mail?.subject).toContain('delete')
   await code.fill(wrongCode(mail))
   await page.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(problem(page)).toContainText('not right')
+  await expect(problem(page)).toContainText('isn’t right')
   await expect(code).toHaveValue('')
   await expect(code).toBeFocused()
   await code.fill(mail?.code ?? '')

@@ -37,8 +37,8 @@ const states: [name: string, viewer: TestViewer, subscription: OwnSubscription |
     ['past due, in grace', 'monthly', withStatus('past_due'), 'Update your card to keep Monthly.'],
     ['past due, after grace', 'free', withStatus('past_due'), 'Update your card to get Monthly back.'],
     ['unpaid', 'free', withStatus('unpaid'), 'Update your card to get Monthly back.'],
-    ['an incomplete one', 'free', withStatus('incomplete'), 'Your first payment is missing.'],
-    ['a paused one', 'free', withStatus('paused'), 'Monthly is paused. Add a card.'],
+    ['an incomplete one', 'free', withStatus('incomplete'), 'Your first payment didn’t go through.'],
+    ['a paused one', 'free', withStatus('paused'), 'Monthly is paused. Add a card to resume it.'],
     ['lifetime', 'lifetime', undefined, 'Paid once. Nothing renews.'],
     ['free', 'free', undefined, 'Nothing is charged.'],
   ]

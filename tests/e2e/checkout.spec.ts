@@ -106,7 +106,7 @@ test('a lost connection is said in a sentence that helps', async ({
   await openAsFreeUser(page, baseURL)
   await page.route(checkoutUrl, (route) => route.abort())
   await lifetimeButton(page).click()
-  await expect(page.getByRole('alert')).toHaveText(/could not be reached. Check your connection/)
+  await expect(page.getByRole('alert')).toHaveText(/couldn’t reach the server. Check your connection/)
 })
 
 /** Longer than the test may take: the page's clock also runs by itself. */

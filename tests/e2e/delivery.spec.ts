@@ -19,6 +19,18 @@ test('/ goes to /pricing; unknown paths get a 404 page, API paths a JSON one', a
   expect(await api.json()).toEqual({ error: expect.stringMatching(/\.$/), code: 'unknown-path' })
 })
 
+test('by another name of the machine one is led to the configured address, where the session is', async ({
+  page,
+  baseURL,
+}) => {
+  const other = new URL('/pricing?from=mail', baseURL)
+  other.hostname = 'localhost'
+  await page.goto(other.href)
+  expect(page.url()).toBe(`${baseURL}/pricing?from=mail`)
+  other.pathname = '/api/auth/get-session'
+  expect((await page.request.get(other.href)).status()).toBe(421)
+})
+
 test('without JavaScript the page is complete and its sign-in links work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()

@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test'
 import pg from 'pg'
+import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { axeViolations } from './axe-violations.ts'
 import { test as base, type RunningServer, startServer, testDatabase } from './running-server.ts'
 import { newAddress, overflow, signInByApi } from './viewer.ts'
@@ -263,6 +264,46 @@ test('L5: while the figures cannot be read nothing is shown in their place, and 
   await expect(page.getByText(/upgraded to/)).toHaveCount(0)
   await monthly.getByRole('button', { name: 'Upgrade to Monthly' }).click()
   await page.waitForURL('**/c/pay/*')
+})
+
+const figures: LiveUrgency = {
+  asOf: '2026-11-16T10:00:00Z',
+  cap: 50,
+  sold: 47,
+  remaining: 0,
+  isClosed: false,
+  closesAt: null,
+  price: '$89',
+  variant: null,
+  purchases: [],
+}
+
+test('L7: no seat to buy, one seat, and a deal with a date are said in words, in the visitor’s time zone', async ({
+  browser,
+  shop,
+}) => {
+  const page = await newVisitor(browser, shop, { timezoneId: 'America/New_York', locale: 'de-DE' })
+  const slot = page.locator('.notice-slot')
+  const show = async (change: Partial<LiveUrgency>) => {
+    await page.unrouteAll()
+    await page.route('**/api/urgency', (route) => route.fulfill({ json: { ...figures, ...change } }))
+    await page.goto('/pricing')
+  }
+  await show({})
+  await expect(slot).toContainText(
+    'All 50 seats are taken. 3 are being paid for; one may come free within 30 minutes.',
+  )
+  await expect(lifetime(page)).toContainText('No seat is free right now.')
+  await expect(lifetime(page)).toContainText('$89')
+  expect(await axeViolations(page)).toEqual([])
+  await show({ sold: 50, isClosed: true, price: '$149' })
+  await expect(slot).toContainText('Sold out. Lifetime is now $149.')
+  await expect(lifetime(page)).toContainText('$149')
+  await expect(lifetime(page)).not.toContainText('No seat is free')
+  await show({ remaining: 1, sold: 49, variant: 'seats' })
+  await expect(slot).toContainText('1 seat left at $89 — Only 1 spot remaining!')
+  await show({ remaining: 3, variant: 'time', closesAt: '2026-12-01T18:30:00Z' })
+  await expect(slot).toContainText(/\$89 Lifetime deal until December 1 at 1:30\sPM EST — Only 3 left!/)
 })
 
 test('L6: with a live payment key and no chosen source nothing starts, and the sentence says what to choose', async () => {

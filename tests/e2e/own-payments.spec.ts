@@ -1,8 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { axeViolations } from './axe-violations.ts'
-import { test } from './running-server.ts'
-import { mailsTo, newAddress, openAccount, overflow, viewAs } from './viewer.ts'
+import { test as base, type RunningServer, startServer, testDatabase } from './running-server.ts'
+import { mailsTo, newAddress, openAccount, overflow, viewAs, watchShifts } from './viewer.ts'
+
+const test = base.extend<{ openShop: (change: (config: Catalogue) => void) => Promise<RunningServer> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  openShop: async ({}, provide) => {
+    const shops: RunningServer[] = []
+    await provide(async (change) => {
+      const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+      change(config)
+      const shop = await startServer({ env: await testDatabase(), config })
+      shops.push(shop)
+      return shop
+    })
+    for (const shop of shops) await shop.stop()
+  },
+})
 
 const checkoutUrl = '**/api/stripe/create-checkout'
 const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
@@ -42,6 +59,24 @@ test('a bank debit under way is told on the pricing page, in the account and aft
   await expect(billing(page)).not.toContainText('Nothing is charged')
 })
 
+test('money on its way for Lifetime is told to a subscriber too, beside the month that goes on', async ({
+  page,
+  baseURL,
+}) => {
+  const subscription = { status: 'active', periodEndsAt: '2027-01-12T12:00:00Z', cancelAtPeriodEnd: false }
+  const json = { plan: 'monthly', subscription, pending }
+  await viewAs(page, baseURL, 'monthly')
+  await page.route('**/api/subscription', (route) => route.fulfill({ json }))
+  await page.goto('/pricing')
+  await expect(page.locator('.notice-slot')).toHaveText(onItsWay)
+  const respond = await openAccount(page, baseURL, 'monthly')
+  await page.route('**/api/subscription', (route) => route.fulfill({ json }))
+  await page.reload()
+  respond()
+  await expect(billing(page)).toContainText(onItsWay)
+  await expect(billing(page)).toContainText(/Renews on .*12/)
+})
+
 test('an owner of Lifetime is told that nothing more is needed, and a click is refused calmly', async ({
   page,
   baseURL,
@@ -53,7 +88,7 @@ test('an owner of Lifetime is told that nothing more is needed, and a click is r
     route.fulfill({ status: 409, json: { code: 'has-lifetime', error: 'You own Lifetime already.' } }),
   )
   await page.goto('/pricing')
-  await expect(card(page, 'Monthly')).toContainText('You own Lifetime: there’s nothing more you need.')
+  await expect(card(page, 'Monthly')).toContainText('You own Lifetime, so there’s nothing more you need.')
   await card(page, 'Monthly').getByRole('button', { name: 'Upgrade to Monthly' }).click()
   const toast = page.locator('.toast').filter({ hasText: 'You own Lifetime already.' })
   await expect(toast).toBeVisible()
@@ -72,7 +107,9 @@ test('subscribers see what they pay, not today’s price', async ({ page, baseUR
   await page.goto('/pricing')
   await expect(card(page, 'Monthly')).toContainText('$7')
   await expect(card(page, 'Monthly')).not.toContainText('$9')
-  await expect(card(page, 'Lifetime')).toContainText('Buying it ends Monthly; you get the unused part back.')
+  await expect(card(page, 'Lifetime')).toContainText(
+    'Buying it ends Monthly, and the unused part of the month is refunded.',
+  )
 })
 
 test('a session that ended elsewhere: the labels follow, and a link leads to the sign-in', async ({
@@ -94,6 +131,47 @@ test('a session that ended elsewhere: the labels follow, and a link leads to the
   await expect(page.getByRole('link', { name: 'Sign in to Upgrade' })).toHaveCount(2)
 })
 
+test('after a refusal the labels follow what was bought elsewhere', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 409/, /Checkout failed/)
+  await viewAs(page, baseURL, 'free')
+  await page.route(checkoutUrl, (route) =>
+    route.fulfill({ status: 409, json: { code: 'has-lifetime', error: 'You own Lifetime already.' } }),
+  )
+  await page.goto('/pricing')
+  const button = card(page, 'Lifetime').getByRole('button')
+  await expect(button).toHaveText('Get Lifetime access')
+  await page.route('**/api/subscription', (route) => route.fulfill({ json: { plan: 'lifetime' } }))
+  await button.click()
+  await expect(button).toHaveText('Your Current Plan')
+})
+
+test('a session that ended elsewhere: billing links to the sign-in, from the account and from the plans', async ({
+  page,
+  baseURL,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 401/)
+  const respond = await openAccount(page, baseURL, 'monthly', pastDue)
+  respond()
+  await page.route('**/api/stripe/portal', (route) =>
+    route.fulfill({ status: 401, json: { code: 'not-signed-in', error: 'Please sign in first.' } }),
+  )
+  const updateCard = page.getByRole('button', { name: 'Update your card' })
+  await updateCard.click()
+  const link = page.getByRole('alert').getByRole('link', { name: 'Sign in' })
+  await expect(link).toHaveAttribute('href', '/sign-in?next=/account')
+  await page.goto('/pricing')
+  await expect(updateCard).toBeVisible()
+  await page.route('**/api/auth/get-session', (route) => route.fulfill({ json: null }))
+  await updateCard.click()
+  await expect(link).toHaveAttribute('href', '/sign-in?next=/pricing')
+  await expect(page.getByRole('link', { name: 'Sign in to Upgrade' })).toHaveCount(2)
+})
+
 test('the plan that was chosen before signing in is bought afterwards, once', async ({ page }) => {
   const email = newAddress()
   await page.goto('/pricing')
@@ -112,21 +190,57 @@ test('the plan that was chosen before signing in is bought afterwards, once', as
   await expect(card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
 })
 
-test('who turns out to have a plan is not sent to pay', async ({ page, baseURL }) => {
+/** Signed out, as somebody who wants the plan. */
+async function choose(page: Page, plan: string) {
   await page.goto('/pricing')
-  await page.evaluate(() =>
-    sessionStorage.setItem('chosen-plan', JSON.stringify({ plan: 'lifetime', at: Date.now() })),
-  )
-  await viewAs(page, baseURL, 'monthly')
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await card(page, plan).getByRole('link', { name: 'Sign in to Upgrade' }).click()
+  await page.waitForURL('**/sign-in?next=/pricing')
+}
+
+/** How often a checkout was asked for, and none ever starts. */
+async function countCheckouts(page: Page): Promise<() => number> {
   let asked = 0
-  await page.route(checkoutUrl, (route) => {
+  await page.route(checkoutUrl, () => {
     asked++
-    return route.abort()
   })
+  return () => asked
+}
+
+test('who turns out to have a plan is not sent to pay', async ({ page, baseURL }) => {
+  await choose(page, 'Lifetime')
+  const checkouts = await countCheckouts(page)
+  await viewAs(page, baseURL, 'monthly')
   await page.goto('/pricing')
   await expect(card(page, 'Monthly').getByRole('button', { name: 'Your Current Plan' })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('chosen-plan'))).toBeNull()
-  expect(asked).toBe(0)
+  await page.goto('/pricing')
+  await expect(card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
+  expect(checkouts()).toBe(0)
+})
+
+test('only the tab where the plan was chosen goes on to pay', async ({ page, context, baseURL }) => {
+  await choose(page, 'Lifetime')
+  const other = await context.newPage()
+  await other.goto('/pricing')
+  const [checkouts, othersCheckouts] = [await countCheckouts(page), await countCheckouts(other)]
+  await viewAs(other, baseURL, 'free')
+  await viewAs(page, baseURL, 'free')
+  await other.goto('/pricing')
+  await expect(card(other, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
+  await page.goto('/pricing')
+  await expect(card(page, 'Lifetime').getByRole('button', { name: 'Redirecting...' })).toBeDisabled()
+  await expect(card(page, 'Monthly').getByRole('button')).toBeDisabled()
+  expect([checkouts(), othersCheckouts()]).toEqual([1, 0])
+})
+
+test('a plan that was chosen more than ten minutes ago is not bought', async ({ page, baseURL }) => {
+  await choose(page, 'Lifetime')
+  await viewAs(page, baseURL, 'free')
+  const checkouts = await countCheckouts(page)
+  await page.clock.install({ time: Date.now() + 11 * 60_000 })
+  await page.goto('/pricing')
+  await expect(card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
+  expect(checkouts()).toBe(0)
 })
 
 const lifetime: OwnBilling = {
@@ -147,11 +261,77 @@ test('after paying: what was paid, the seat, what Monthly gave back, and the rec
   )
   await page.goto('/welcome?session_id=cs_test_1')
   await expect(page.getByText(/You paid \$89 on .*16.*Seat 12 of 50 is yours\./)).toBeVisible()
-  await expect(page.getByText(/Monthly ended on .*\$7\.42 of it went back/)).toBeVisible()
+  await expect(page.getByText(/Monthly ended on .*\$7\.42 of it was refunded/)).toBeVisible()
   await expect(page.locator('.button-primary')).toHaveCount(1)
   await page.route('**/api/stripe/receipt', (route) => route.fulfill({ json: { url: '/paid-here' } }))
   await page.getByRole('button', { name: 'View receipt' }).click()
   await page.waitForURL('**/paid-here')
+})
+
+test('after paying for a month: what was paid, when the next payment is and how much, the invoice', async ({
+  page,
+  baseURL,
+}) => {
+  const periodEndsAt = '2027-01-12T12:00:00Z'
+  await viewAs(page, baseURL, 'monthly', {
+    status: 'active',
+    periodEndsAt,
+    cancelAtPeriodEnd: false,
+    amount: '$9',
+  })
+  await page.route('**/api/stripe/checkout-status*', (route) =>
+    route.fulfill({ json: { status: 'paid', plan: 'monthly' } }),
+  )
+  await page.goto('/welcome?session_id=cs_test_1')
+  await expect(page.getByText(/You paid \$9\. .*renews on .*12.* for \$9\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View receipt' })).toBeEnabled()
+  expect(await primaryActions(page)).toEqual(['Go to your account'])
+})
+
+test('after paying, the main action is the product where its address is configured', async ({
+  page,
+  openShop,
+}) => {
+  const productUrl = 'https://app.example.com/start'
+  const shop = await openShop((config) => Object.assign(config, { productUrl }))
+  await page.route('**/api/stripe/checkout-status*', (route) =>
+    route.fulfill({ json: { status: 'paid', plan: 'lifetime' } }),
+  )
+  await billed(page, lifetime)
+  await page.goto(`${shop.url}/welcome?session_id=cs_test_1`)
+  await expect(page.getByRole('link', { name: 'Open Fairseat' })).toHaveAttribute('href', productUrl)
+  expect(await primaryActions(page)).toEqual(['Open Fairseat'])
+  await expect(page.getByRole('link', { name: 'Go to your account' })).toBeVisible()
+})
+
+test('the note before moving on to Lifetime says what becomes of the month', async ({
+  page,
+  baseURL,
+  openShop,
+}) => {
+  const shop = await openShop(({ plans }) => {
+    plans.monthly.unusedOnLifetime = 'credit'
+  })
+  const month = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false }
+  await viewAs(page, shop.url, 'monthly', month)
+  await page.goto(`${shop.url}/pricing`)
+  await expect(card(page, 'Lifetime')).toContainText('the unused part of the month goes to your balance')
+  await viewAs(page, baseURL, 'monthly', { ...month, status: 'trialing' })
+  await page.goto('/pricing')
+  await expect(card(page, 'Lifetime')).toContainText('Buying it ends your free trial of Monthly.')
+})
+
+test('the account leads to the plans once at most', async ({ page, baseURL }) => {
+  const links = page.getByRole('main').getByRole('link', { name: 'See the plans' })
+  for (const [viewer, count] of [
+    ['free', 1],
+    ['lifetime', 0],
+  ] as const) {
+    const respond = await openAccount(page, baseURL, viewer)
+    respond()
+    await expect(page.getByRole('region', { name: 'Delete account' })).toBeVisible()
+    await expect(links).toHaveCount(count)
+  }
 })
 
 for (const [name, viewer, json, text] of [
@@ -166,7 +346,7 @@ for (const [name, viewer, json, text] of [
     'a dispute',
     'free',
     { revoked: { amount: '$89', at, reason: 'dispute' } },
-    /Your bank took your payment of \$89 back\. Lifetime ended on .*16/,
+    /Your bank took back your payment of \$89, so Lifetime ended on .*16/,
   ],
 ] as const)
   test(`the account tells of ${name}, and the receipt is there`, async ({ page, baseURL }) => {
@@ -180,24 +360,60 @@ for (const [name, viewer, json, text] of [
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
-test('a failed payment names the day until which the plan is kept', async ({ page, baseURL }) => {
-  const respond = await openAccount(page, baseURL, 'monthly', {
-    status: 'past_due',
-    periodEndsAt: at,
-    cancelAtPeriodEnd: false,
-    graceEndsAt: '2027-01-19T12:00:00Z',
+/** What is drawn as the main thing to do. */
+const primaryActions = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--accent)'
+    const accent = getComputedStyle(probe).color
+    probe.remove()
+    return [...document.querySelectorAll('main .button')]
+      .filter((button) => getComputedStyle(button).backgroundColor === accent)
+      .map((button) => button.textContent)
   })
+
+const pastDue = {
+  status: 'past_due',
+  periodEndsAt: at,
+  cancelAtPeriodEnd: false,
+  graceEndsAt: '2027-01-19T12:00:00Z',
+}
+const deadline = /Your last payment failed\. Update your card by .*19.* to keep Monthly\./
+
+test('past due: both pages name the deadline and have one primary action, and Lifetime says why it has to wait', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await viewAs(page, baseURL, 'monthly', pastDue)
+  const shift = await watchShifts(page)
+  await page.goto('/pricing')
+  await expect(page.locator('.notice-slot')).toContainText(deadline)
+  expect(await primaryActions(page)).toEqual(['Update your card'])
+  await expect(card(page, 'Lifetime')).toContainText('Update your card first')
+  expect(await shift()).toBeLessThanOrEqual(0.001)
+  expect(await axeViolations(page)).toEqual([])
+  const respond = await openAccount(page, baseURL, 'monthly', pastDue)
   respond()
-  await expect(billing(page)).toContainText(
-    /Update your card to keep Monthly: without a payment it ends on .*19/,
-  )
+  await expect(billing(page)).toContainText(deadline)
+  expect(await primaryActions(page)).toEqual(['Update your card'])
+})
+
+test('past due after the deadline: neither plan’s button surprises', async ({ page, baseURL }) => {
+  const { graceEndsAt: _, ...ended } = pastDue
+  await viewAs(page, baseURL, 'free', ended)
+  await page.goto('/pricing')
+  await expect(page.locator('.notice-slot')).toContainText('Update your card to get Monthly back.')
+  for (const plan of ['Monthly', 'Lifetime'])
+    await expect(card(page, plan)).toContainText('Update your card first')
+  expect(await primaryActions(page)).toEqual(['Update your card'])
 })
 
 test('deleting the account says that Lifetime is lost with it', async ({ page, baseURL }) => {
   const respond = await openAccount(page, baseURL, 'lifetime', undefined)
   respond()
   const deletion = page.getByRole('region', { name: 'Delete account' })
-  await expect(deletion).toContainText('You lose Lifetime with it')
+  await expect(deletion).toContainText('You’ll lose Lifetime too')
 })
 
 test('on a phone the banner leads to the card that it is about', async ({ page }) => {
@@ -213,5 +429,7 @@ test('without JavaScript the account says what it needs', async ({ browser, base
   const page = await context.newPage()
   await page.goto('/account')
   await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.locator('.placeholder').first()).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
   await context.close()
 })

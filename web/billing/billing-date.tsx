@@ -1,9 +1,6 @@
-/** In the visitor's language and time zone; only a browser knows both. */
-export function BillingDate({ at }: { at: string }) {
-  const format = new Intl.DateTimeFormat(navigator.languages, { dateStyle: 'long' })
-  return (
-    <time dateTime={at} lang={format.resolvedOptions().locale}>
-      {format.format(new Date(at))}
-    </time>
-  )
-}
+import { englishLocale } from '../ui/english-locale.ts'
+
+/** In the visitor's time zone, which only a browser knows. */
+export const BillingDate = ({ at }: { at: string }) => (
+  <time dateTime={at}>{new Date(at).toLocaleDateString(englishLocale(), { dateStyle: 'long' })}</time>
+)

@@ -3,11 +3,12 @@ import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
-import { BillingDate } from './billing-date.tsx'
+import { BillingText } from './billing-text.tsx'
 import { DatedLine } from './dated-line.tsx'
 import { PendingNotice } from './pending-notice.tsx'
 import { PortalButton, ReceiptButton } from './portal-button.tsx'
 import { idle, type PortalStore, type ReceiptStore } from './redirect-store.ts'
+import { Refusal } from './refusal.tsx'
 
 /** What is known of somebody's plan and payments. */
 interface Billed {
@@ -27,8 +28,8 @@ interface BillingDetailsProps {
 
 /** A few lines and a row of buttons: they fill the place that is kept while loading. */
 export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
-  const failedPortal = useStore(props.portal, idle).error
-  const failedReceipt = useStore(props.receipt, idle).error
+  const portal = useStore(props.portal, idle)
+  const receipt = useStore(props.receipt, idle)
   return (
     <>
       <div className="billing">
@@ -39,36 +40,43 @@ export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
           </>
         )}
       </div>
-      <p role="alert">{failedPortal ?? failedReceipt}</p>
+      <p role="alert">
+        <Refusal {...(portal.error === null ? receipt : portal)} next="/account" />
+      </p>
     </>
   )
 }
 
 function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planNames'> & { billed: Billed }) {
   const { plan, subscription, pending, billing } = billed
-  if (pending) return <PendingNotice pending={pending} planName={planNames[pending.plan]} />
-  const { text, date, after, isProblem } = billingLine(plan, subscription, planNames.monthly)
-  const line = (
-    <>
-      {text} {date && <BillingDate at={date} />}
-      {after}
-    </>
-  )
-  if (isPaymentFailed(plan, subscription)) return <p className="billing-problem">{line}</p>
+  const line = billingLine(plan, subscription, planNames.monthly)
+  const notice = pending && <PendingNotice pending={pending} planName={planNames[pending.plan]} />
+  if (notice && !subscription) return notice
+  if (isPaymentFailed(plan, subscription))
+    return (
+      <p className="billing-problem">
+        <BillingText line={line} />
+      </p>
+    )
   const history = paymentHistory(billing, planNames)
   return (
-    <p>
-      <strong>{plan ? planNames[plan] : 'Not known'}</strong>
-      <br />
-      {history.map((event) => (
-        <span key={event.before}>
-          <DatedLine line={event} />{' '}
-        </span>
-      ))}
-      {(history.length === 0 || subscription) && (
-        <span {...(isProblem && { className: 'billing-problem' })}>{line}</span>
-      )}
-    </p>
+    <>
+      <p>
+        <strong>{plan ? planNames[plan] : 'Not known'}</strong>
+        <br />
+        {history.map((event) => (
+          <span key={event.before}>
+            <DatedLine line={event} />{' '}
+          </span>
+        ))}
+        {(history.length === 0 || subscription) && (
+          <span {...(line.isProblem && { className: 'billing-problem' })}>
+            <BillingText line={line} />
+          </span>
+        )}
+      </p>
+      {notice}
+    </>
   )
 }
 
@@ -85,7 +93,7 @@ function BillingActions({
       {subscription && <PortalButton store={portal} intent="manage" />}
       {plan === 'free' && !subscription && (
         <a className="button" href="/pricing">
-          See the plans
+          Upgrade
         </a>
       )}
     </div>

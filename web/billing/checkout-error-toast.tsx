@@ -3,8 +3,8 @@ import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { type CheckoutStore, idle, type PortalStore } from './redirect-store.ts'
+import { Refusal } from './refusal.tsx'
 
-const signedOut = 401
 /** There is nothing wrong: what was asked for is there already, or has to wait. */
 const conflict = 409
 
@@ -13,7 +13,8 @@ export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutSto
   const ref = useRef<HTMLDivElement>(null)
   const failedCheckout = useStore(checkout, idle)
   const failedPortal = useStore(portal, idle)
-  const { error, refusedWith } = failedCheckout.error === null ? failedPortal : failedCheckout
+  const failed = failedCheckout.error === null ? failedPortal : failedCheckout
+  const { error, refusedWith } = failed
   useKeepClear(ref, error !== null)
   const dismiss = () => {
     checkout.dismissError()
@@ -26,13 +27,7 @@ export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutSto
       data-phase={error === null ? 'none' : 'visible'}
     >
       <p role="alert">
-        {error}
-        {refusedWith === signedOut && (
-          <>
-            {' '}
-            <a href="/sign-in?next=/pricing">Sign in</a>
-          </>
-        )}
+        <Refusal {...failed} next="/pricing" />
       </p>
       {error !== null && (
         <button type="button" className="toast-close" aria-label="Dismiss error" onClick={dismiss}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { longestWaitMs } from '../../core/billing/contract.ts'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
+import { englishLocale } from '../ui/english-locale.ts'
 import { useStore } from '../ui/use-store.ts'
 import { type CheckoutStore, idle } from './redirect-store.ts'
 
@@ -13,7 +14,7 @@ export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
     <div ref={ref} className="toast wait-toast" data-phase={waiting ? 'visible' : 'none'}>
       <p aria-live="polite" aria-atomic="true">
         {waiting &&
-          `${waiting.reason} Keep this page open: it asks again every few seconds and takes you to the payment as soon as there is room. It waits ${longestWaitMs / 60_000} minutes at most, until ${timeOfDay(waiting.until)}.`}
+          `${waiting.reason} Keep this page open: it checks every few seconds and takes you to the payment as soon as there’s room. It waits ${longestWaitMs / 60_000} minutes at most, until ${timeOfDay(waiting.until)}.`}
       </p>
       {waiting && (
         <button type="button" className="stop-waiting" onClick={checkout.reset}>
@@ -25,4 +26,4 @@ export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
 }
 
 const timeOfDay = (at: number): string =>
-  new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+  new Date(at).toLocaleTimeString(englishLocale(), { hour: 'numeric', minute: '2-digit' })

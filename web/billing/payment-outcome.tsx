@@ -13,7 +13,15 @@ import { checkingPayment, type WaitingState, type WelcomeStore } from './welcome
 interface PaymentOutcomeProps {
   store: WelcomeStore
   receipt: ReceiptStore
-  planNames: Record<PlanId, string>
+  data: OutcomeData
+}
+
+/** What the page begins with. */
+interface OutcomeData {
+  product: string
+  /** Where the product is, if that is configured. */
+  productUrl?: string
+  plans: Record<PlanId, string>
 }
 
 /** All of it is one status line: whatever becomes known is announced, without moving the focus. */
@@ -23,27 +31,27 @@ export const PaymentOutcome = (props: PaymentOutcomeProps) => (
   </div>
 )
 
-function Outcome({ store, receipt, planNames }: PaymentOutcomeProps) {
+function Outcome({ store, receipt, data }: PaymentOutcomeProps) {
   const state = useStore(store, checkingPayment)
   switch (state.status) {
     case 'checking':
     case 'processing':
-      return <Waiting state={state} planNames={planNames} onCheck={store.start} />
+      return <Waiting state={state} planNames={data.plans} onCheck={store.start} />
     case 'paid':
-      return <Welcome {...state} planNames={planNames} receipt={receipt} />
+      return <Welcome {...state} data={data} receipt={receipt} />
     case 'unpaid':
-      return <Ended text="This payment was not completed. You were not charged." link={toPlans} />
+      return <Ended text="This payment wasn’t completed, and you weren’t charged." link={toPlans} />
     case 'refunded':
       return <Ended text={noSeatLeft} link={toPlans} />
     case 'refused':
       return <Ended text={state.error} link={toAccount} />
     case 'no-payment':
-      return <Ended text="There is no payment to show here." link={toPlans} />
+      return <Ended text="There’s no payment to show here." link={toPlans} />
   }
 }
 
 const noSeatLeft =
-  'The last seat at this price went to somebody else before your payment arrived. All of your money is on its way back, and we’ve sent you an e-mail about it.'
+  'Someone else got the last seat at this price before your payment arrived. We’re sending all of your money back, and we’ve e-mailed you the details.'
 const toPlans = { href: '/pricing', text: 'See the plans' }
 const toAccount = { href: '/account', text: 'Go to your account' }
 
@@ -59,7 +67,7 @@ function Waiting({ state, planNames, onCheck }: WaitingProps) {
         <p className="outcome-lead">{waitingText(state)}</p>
       )}
       <p className="aside">
-        {!pending && 'There’s nothing you need to do. '}You can close this page, and please do not pay again:
+        {!pending && 'There’s nothing you need to do. '}You can close this page, and please don’t pay again:
         your plan starts by itself once the payment has gone through.
       </p>
       {state.late ? (
@@ -85,37 +93,43 @@ interface WaitingProps {
 }
 
 function waitingText({ status, trouble, late }: WaitingState): string {
-  const keepTrying = late ? '' : ' We keep trying.'
-  if (trouble === 'unreachable') return `The server cannot be reached just now.${keepTrying}`
-  if (trouble === 'failing') return `Your payment cannot be looked up just now.${keepTrying}`
-  if (late) return 'Your payment is still being processed. Some ways to pay take longer.'
+  const keepTrying = late ? '' : ' We’ll keep trying.'
+  if (trouble === 'unreachable') return `We can’t reach the server right now.${keepTrying}`
+  if (trouble === 'failing') return `We can’t look up your payment right now.${keepTrying}`
+  if (late) return 'Your payment is still being processed. Some payment methods take longer.'
   if (status === 'checking') return 'Looking up your payment…'
   return 'Your payment is being processed. This usually takes a few seconds.'
 }
 
-interface WelcomeProps extends Pick<PaymentOutcomeProps, 'planNames' | 'receipt'> {
+interface WelcomeProps extends Pick<PaymentOutcomeProps, 'data' | 'receipt'> {
   plan: PaidPlanId
   subscription: OwnSubscription | undefined
   billing: OwnBilling
 }
 
-function Welcome({ plan, subscription, billing, planNames, receipt }: WelcomeProps) {
+function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
+  const { product, productUrl, plans } = data
   const isPaid = plan === 'lifetime' || subscription?.status === 'active'
   return (
     <>
-      <h1>Welcome to {planNames[plan]}</h1>
+      <h1>Welcome to {plans[plan]}</h1>
       <p className="outcome-lead">
         Thank you.{' '}
         {plan === 'lifetime' ? 'It’s yours for good: paid once, nothing renews.' : begun(subscription)}
       </p>
-      {paymentHistory(billing, planNames).map((event) => (
+      {paymentHistory(billing, plans).map((event) => (
         <p key={event.before}>
           <DatedLine line={event} />
         </p>
       ))}
       {plan === 'monthly' && <p className="aside">You can cancel at any time in your account.</p>}
       <p className="outcome-links">
-        <a className="button button-primary" href={toAccount.href}>
+        {productUrl && (
+          <a className="button button-primary" href={productUrl}>
+            Open {product}
+          </a>
+        )}
+        <a className={productUrl ? 'button' : 'button button-primary'} href={toAccount.href}>
           {toAccount.text}
         </a>
         {isPaid && <ReceiptButton store={receipt} />}
@@ -126,7 +140,7 @@ function Welcome({ plan, subscription, billing, planNames, receipt }: WelcomePro
 }
 
 function begun(subscription: OwnSubscription | undefined) {
-  if (!subscription?.periodEndsAt || subscription.cancelAtPeriodEnd) return 'It has begun.'
+  if (!subscription?.periodEndsAt || subscription.cancelAtPeriodEnd) return 'It’s active now.'
   const { status, amount } = subscription
   const date = <BillingDate at={subscription.periodEndsAt} />
   if (status === 'active')
@@ -136,11 +150,11 @@ function begun(subscription: OwnSubscription | undefined) {
         {amount && ` for ${amount}`}.
       </>
     )
-  if (status !== 'trialing') return 'It has begun.'
+  if (status !== 'trialing') return 'It’s active now.'
   return (
     <>
       Your free trial runs until {date}. You pay nothing before then
-      {amount && `, and ${amount} a month after`}.
+      {amount && `, and ${amount} a month after that`}.
     </>
   )
 }

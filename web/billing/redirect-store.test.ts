@@ -40,9 +40,9 @@ test.each([
     'Back soon.',
     { refusedWith: 502 },
   ],
-  ['without an address', () => Response.json({}), 'The billing page could not be opened. Please try again.'],
-  ['not JSON', () => new Response('fine'), 'The billing page could not be opened. Please try again.'],
-  ['out of reach', undefined, 'The server could not be reached. Check your connection and try again.'],
+  ['without an address', () => Response.json({}), 'We couldn’t open the billing page. Please try again.'],
+  ['not JSON', () => new Response('fine'), 'We couldn’t open the billing page. Please try again.'],
+  ['out of reach', undefined, 'We couldn’t reach the server. Check your connection and try again.'],
 ])('%s: it says so and is idle again', async (_, answer, error, status?: { refusedWith: number }) => {
   const { store, wentTo } = openPage(answer)
   await store.start('manage')

@@ -74,7 +74,7 @@ export const createPortalStore = (api: ApiClient, goTo: (url: string) => void): 
     body: () => ({}),
     errors: {
       refusedWithoutMessage: withoutSentence,
-      noUrl: 'The billing page could not be opened. Please try again.',
+      noUrl: 'We couldn’t open the billing page. Please try again.',
       notAnError: unreachable,
     },
     goTo,
@@ -89,7 +89,7 @@ export const createReceiptStore = (api: ApiClient, goTo: (url: string) => void):
     body: () => ({}),
     errors: {
       refusedWithoutMessage: withoutSentence,
-      noUrl: 'The receipt could not be opened. Please try again.',
+      noUrl: 'We couldn’t open the receipt. Please try again.',
       notAnError: unreachable,
     },
     goTo,

@@ -1,12 +1,10 @@
 import { type OwnBilling, ownBillingPath } from '../../core/billing/contract.ts'
 import { type Account, accountPath } from '../../core/identity/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
-import type { Viewer } from '../../core/viewer.ts'
+import type { SignedIn } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi } from '../api-result.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
-
-type SignedIn = Extract<Viewer, { status: 'signed-in' }>
 
 export type AccountState =
   | { status: 'loading' }
@@ -26,7 +24,7 @@ interface AccountOptions {
   keep: (accessExpiresAt: number) => void
 }
 
-const notLoaded = 'Your account could not be loaded. Please try again.'
+const notLoaded = 'We couldn’t load your account. Please try again.'
 
 export function createAccountStore({ api, hasSessionHint, signIn, keep }: AccountOptions): AccountStore {
   const state = createStore<AccountState>({ status: 'loading' })

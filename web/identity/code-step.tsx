@@ -36,7 +36,7 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
   return (
     <form onSubmit={onSubmit}>
       <p>
-        {fromLink ? 'Your code is filled in for ' : 'We sent a six-digit code to '}
+        {fromLink ? 'We’ve filled in the code for ' : 'We sent a six-digit code to '}
         <strong>{email}</strong>.{' '}
         <button
           type="button"
@@ -52,7 +52,7 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
         code={code}
         readOnly={busy !== null || codeSpent}
         onEnter={store.enterCode}
-        hint={sentAgain ? 'A new code is on its way.' : 'It is valid for 10 minutes.'}
+        hint={sentAgain ? 'A new code is on its way.' : 'It works for 10 minutes.'}
         problem={problem?.text ?? null}
       />
       {codeSpent ? (
@@ -62,7 +62,7 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
           {busy === 'verify' ? 'Signing in…' : 'Sign in'}
         </button>
       )}
-      <p className="form-more">No mail? Look in your spam folder. {!codeSpent && resend('text-button')}</p>
+      <p className="form-more">No e-mail? Check your spam folder. {!codeSpent && resend('text-button')}</p>
     </form>
   )
 }

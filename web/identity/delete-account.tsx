@@ -19,15 +19,15 @@ export function DeleteAccount({ store, wait, email, ownedPlan }: DeleteAccountPr
   return (
     <>
       <p>
-        Deletes your name, your e-mail address and your sessions for good.
+        This deletes your name, your e-mail address and your sessions for good.
         {ownedPlan && (
           <>
             {' '}
-            <strong>You lose {ownedPlan} with it</strong>: it can’t be moved to another account, and deleting
-            isn’t a refund.
+            <strong>You’ll lose {ownedPlan} too</strong>: it can’t be moved to another account, and deleting
+            it isn’t a refund.
           </>
         )}{' '}
-        Records of your payments stay in our books without your name.
+        We keep records of your payments, without your name.
       </p>
       <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
         {busy === 'send' ? 'Sending a code…' : 'Delete my account'}
@@ -51,14 +51,14 @@ function ConfirmDeletion({ store, wait, email }: Omit<DeleteAccountProps, 'owned
   return (
     <form onSubmit={onSubmit}>
       <p>
-        We sent a six-digit code to <strong>{email}</strong>. With it your account is deleted at once.
+        We sent a six-digit code to <strong>{email}</strong>. Entering it deletes your account right away.
       </p>
       <CodeField
         ref={input}
         code={code}
         readOnly={busy !== null}
         onEnter={store.enterCode}
-        hint="It is valid for 10 minutes."
+        hint="It works for 10 minutes."
         problem={problem}
       />
       <button type="submit" className="button button-danger" disabled={busy !== null}>

@@ -37,7 +37,7 @@ export function EmailStep({ state, store, wait }: EmailStepProps) {
         required
         defaultValue={state.email}
         readOnly={busy !== null}
-        hint="No password: we mail you a six-digit code."
+        hint="No password needed: we’ll e-mail you a six-digit code."
         problem={problem}
       />
       <button

@@ -129,7 +129,7 @@ describe('signing in', () => {
     store.enterCode('123456')
     await settle()
     expect(store.get()).toMatchObject({ code: '123456', busy: null })
-    expect(store.get().problem?.text).toMatch(/could not be reached/)
+    expect(store.get().problem?.text).toMatch(/couldn’t reach/)
   })
 
   test('a new code can be asked for after 30 s, or after what Retry-After says', async () => {
@@ -179,7 +179,7 @@ describe('signing in', () => {
     await store.startProvider('acme')
     expect(store.get()).toMatchObject({ busy: null, problem: { at: 'provider', text: 'Acme is down.' } })
     await store.startProvider('acme')
-    expect(store.get().problem?.text).toMatch(/did not work/)
+    expect(store.get().problem?.text).toMatch(/didn’t work/)
     store.showProviderError('access_denied')
     expect(store.get().problem?.text).toMatch(/cancelled/)
   })

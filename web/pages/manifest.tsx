@@ -51,7 +51,7 @@ export const prerenderedPages = {
   welcome: definePage({
     path: '/welcome',
     title: 'Your payment',
-    description: ({ product }) => `What became of your payment to ${product}.`,
+    description: ({ product }) => `The status of your payment to ${product}.`,
     entry: 'welcome/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
@@ -65,7 +65,7 @@ export const requestPages = {
   outbox: definePage({
     path: '/dev/outbox',
     title: 'Outbox',
-    description: () => 'Mails in test mode.',
+    description: () => 'E-mails in test mode.',
     styles: 'panels.css',
     cache: 'no-store',
     data: (site, mails: readonly OutboxMail[]) => ({ site, mails }),
@@ -74,10 +74,15 @@ export const requestPages = {
   howWeCount: definePage({
     path: howWeCountPath,
     title: 'How we count',
-    description: () => 'How the number of seats left comes about, and which purchases are shown.',
+    description: () => 'Where the number of seats left comes from, and which purchases are shown.',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: (site, urgency: LiveUrgency | null) => ({ site, urgency, live: site.live }),
+    data: (site, urgency: LiveUrgency | null) => ({
+      site,
+      urgency,
+      live: site.live,
+      plan: site.catalogue.plans.lifetime.name,
+    }),
     content: (data) => <HowWeCountPage {...data} />,
   }),
 }
@@ -86,7 +91,7 @@ export const requestPages = {
 export const notFoundPage = definePage({
   path: '*',
   title: 'Not found',
-  description: () => 'There is no page at this address.',
+  description: () => 'There’s no page at this address.',
   styles: 'pricing/page.css',
   cache: 'no-cache',
   data: (site) => site,

@@ -6,5 +6,6 @@ export type MemberPageData = ReturnType<typeof memberPageData>
 export function memberPageData({ api, product, testMode, catalogue, live }: SiteSettings) {
   const { free, monthly, lifetime } = catalogue.plans
   const plans = { free: free.name, monthly: monthly.name, lifetime: lifetime.name }
-  return { api, product, testMode, plans, live }
+  const { productUrl } = catalogue
+  return { api, product, testMode, plans, live, ...(productUrl && { productUrl }) }
 }

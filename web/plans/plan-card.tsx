@@ -1,5 +1,5 @@
-import { ownAmount, planNote } from '../../core/plan-note.ts'
-import { isPaidPlan, type PlanId } from '../../core/plans/plan.ts'
+import { ownAmount, type PlanNoteFacts, planNote } from '../../core/plan-note.ts'
+import { isPaidPlan } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -10,10 +10,10 @@ import { PlanActionButton, type PlanActionButtonProps } from './plan-action-butt
 interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
   plan: PlanCardContent
   viewer: Viewer
-  planNames: Record<PlanId, string>
+  facts: PlanNoteFacts
 }
 
-export function PlanCard({ plan, viewer, planNames, checkout }: PlanCardProps) {
+export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
   const headingId = `plan-${plan.id}`
   return (
     <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
@@ -29,7 +29,7 @@ export function PlanCard({ plan, viewer, planNames, checkout }: PlanCardProps) {
           checkout={checkout}
         />
       </div>
-      <p className="plan-note">{planNote(viewer, plan.id, planNames)}</p>
+      <p className="plan-note">{planNote(viewer, plan.id, facts)}</p>
       <ul>
         {plan.features.map((feature) => (
           <li key={feature}>

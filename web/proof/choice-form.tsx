@@ -7,6 +7,8 @@ import { type ChoiceStore, noChoice } from './choice-store.ts'
 interface ChoiceFormProps {
   store: ChoiceStore
   heading: string
+  /** The name of the lifetime plan. */
+  plan: string
   /** Whether there is something to ask. */
   when: (choice: PurchaseChoice) => boolean
 }
@@ -18,7 +20,7 @@ const options: [ShownAs, string][] = [
 ]
 
 /** Once asked it stays until the page is left, also when the answer has settled the matter. */
-export function ChoiceForm({ store, heading, when }: ChoiceFormProps) {
+export function ChoiceForm({ store, heading, plan, when }: ChoiceFormProps) {
   const { choice, saving, saved, problem } = useStore(store, noChoice)
   const asked = useRef(false)
   if (choice && when(choice)) asked.current = true
@@ -27,8 +29,8 @@ export function ChoiceForm({ store, heading, when }: ChoiceFormProps) {
     <section className="panel" aria-labelledby="purchase-choice">
       <h2 id="purchase-choice">{heading}</h2>
       <p>
-        Visitors of the pricing page may see a short note that somebody bought Lifetime within the last day.
-        How may they see yours?
+        Visitors to the pricing page may see a short note that somebody bought {plan} within the last day. How
+        would you like yours to appear?
       </p>
       <Choices choice={choice} saving={saving} problem={problem} onSave={store.save} />
       <p role="status">{saved && 'Saved. You can change it in your account at any time.'}</p>

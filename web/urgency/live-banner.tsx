@@ -1,5 +1,6 @@
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { liveBannerText, noSeatText } from '../../core/urgency/live-text.ts'
+import { englishLocale } from '../ui/english-locale.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
 interface LiveBannerProps {
@@ -34,9 +35,9 @@ const HowWeCount = () => (
   </a>
 )
 
-/** Drawn in the browser only, which knows the visitor's time zone. The sentence around it is English. */
+/** Drawn in the browser only, which knows the visitor's time zone. */
 const showMoment = (at: string): string =>
-  new Date(at).toLocaleString('en', {
+  new Date(at).toLocaleString(englishLocale(), {
     month: 'long',
     day: 'numeric',
     hour: 'numeric',

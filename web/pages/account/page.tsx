@@ -76,6 +76,7 @@ function AccountSections({
       <ChoiceForm
         store={stores.choice}
         heading="Your purchase, as others see it"
+        plan={data.plans.lifetime}
         when={({ ownPurchases }) => ownPurchases.length > 0}
       />
       <section className="panel" aria-labelledby="sessions">

@@ -15,8 +15,8 @@ export function OutboxPage({ site, mails }: { site: Site; mails: readonly Outbox
     <PageFrame site={site}>
       <div className="narrow">
         <h1>Outbox</h1>
-        <p>Test mode: mails are shown here instead of being sent. Reload the page for newer ones.</p>
-        {mails.length === 0 && <p className="panel">No mail yet.</p>}
+        <p>Test mode: e-mails show up here instead of being sent. Reload the page for newer ones.</p>
+        {mails.length === 0 && <p className="panel">No e-mails yet.</p>}
         {mails.map((mail) => (
           <article key={`${mail.sentAt.toISOString()} ${mail.subject}`} className="panel mail">
             <h2>{mail.subject}</h2>
@@ -25,7 +25,7 @@ export function OutboxPage({ site, mails }: { site: Site; mails: readonly Outbox
             </p>
             {mail.code && <p className="mail-code">{mail.code}</p>}
             <p>
-              <a href={mail.link}>Open the link in the mail</a>
+              <a href={mail.link}>Open the link in the e-mail</a>
             </p>
             <pre>{mail.text}</pre>
           </article>

@@ -15,6 +15,7 @@ export function pricingPageData({ catalogue, api, product, testMode }: SiteSetti
     headline,
     subline,
     plans: planCards(catalogue),
+    unused: catalogue.plans.monthly.unusedOnLifetime,
     urgency: {
       ...urgency,
       source: urgencySource(catalogue),

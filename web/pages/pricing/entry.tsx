@@ -31,12 +31,15 @@ document.addEventListener('visibilitychange', onVisibility)
 onVisibility()
 
 stores.live?.start()
+// Signed out or bought something elsewhere: the labels follow.
+for (const store of [stores.checkout, stores.portal])
+  store.subscribe(() => {
+    const { refusedWith } = store.get()
+    if (refusedWith === 401 || refusedWith === 409) void stores.viewer.refresh()
+  })
 // A refusal may mean that the price has changed; a cache on the way may not know it yet, and keeps an answer for 10 s.
 stores.checkout.subscribe(() => {
-  const { error, refusedWith } = stores.checkout.get()
-  // Signed out or bought something elsewhere: the labels follow.
-  if (refusedWith === 401 || refusedWith === 409) void stores.viewer.refresh()
-  if (!stores.live || !error) return
+  if (!stores.live || !stores.checkout.get().error) return
   void stores.live.refresh()
   stores.clock.after(11_000, stores.live.refresh)
 })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
+import type { PlanNoteFacts } from '../../../core/plan-note.ts'
 import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../../core/proof/toast-timeline.ts'
 import { createStore } from '../../../core/store.ts'
@@ -32,7 +33,11 @@ const noFigures = createStore<LiveUrgency | null>(null)
 export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
-  const names = planNames(data)
+  const facts: PlanNoteFacts = {
+    names: planNames(data),
+    unused: data.unused,
+    isEverySeatHeld: figures !== null && !figures.isClosed && figures.remaining < 1,
+  }
 
   return (
     <PageFrame site={data} viewer={viewer}>
@@ -49,7 +54,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
             key={plan.id}
             plan={plan.id === 'lifetime' && figures ? { ...plan, price: figures.price } : plan}
             viewer={viewer}
-            planNames={names}
+            facts={facts}
             checkout={stores.checkout}
           />
         ))}
@@ -63,16 +68,16 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
   )
 }
 
-/** One at a time in a place of fixed height: a failed payment, the banner, or the plan one is on. */
+/** One at a time in a place of fixed height: a failed payment, money on its way, the plan one is on, or the banner. */
 function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
   const names = planNames(data)
   const { source, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
-    return <PaymentNotice portal={stores.portal} />
-  if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
+    return <PaymentNotice viewer={viewer} monthlyName={names.monthly} portal={stores.portal} />
   if (viewer.status === 'signed-in' && viewer.pending)
     return <PendingNotice pending={viewer.pending} planName={names[viewer.pending.plan]} />
+  if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
   if (!hydrated || !seesUrgency(viewer)) return null
   return source === 'live' ? (
     <LiveBanner urgency={figures} plan={names.lifetime} />

@@ -33,7 +33,7 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
 function LookupFailed({ stores, trying }: { stores: SignInStores; trying: boolean }) {
   return (
     <>
-      <p role="alert">You seem to be signed in, but your plan could not be looked up just now.</p>
+      <p role="alert">You seem to be signed in, but we couldn’t look up your plan just now.</p>
       <button
         type="button"
         className="button button-primary"
@@ -43,7 +43,7 @@ function LookupFailed({ stores, trying }: { stores: SignInStores; trying: boolea
         {trying ? 'Trying…' : 'Try again'}
       </button>
       <p className="form-more">
-        <a href={stores.next}>Go on anyway</a>
+        <a href={stores.next}>Continue anyway</a>
       </p>
     </>
   )

@@ -8,14 +8,17 @@ export function WelcomePage({ data, stores }: { data: MemberPageData; stores: We
   return (
     <PageFrame site={data}>
       <div className="narrow">
-        <PaymentOutcome store={stores.welcome} receipt={stores.receipt} planNames={data.plans} />
+        <PaymentOutcome store={stores.welcome} receipt={stores.receipt} data={data} />
         <ChoiceForm
           store={stores.choice}
           heading="May we show your first name?"
+          plan={data.plans.lifetime}
           when={({ decided }) => !decided}
         />
         <noscript>
-          <p>Looking it up needs JavaScript. Please allow it for this site.</p>
+          <p>
+            Looking up your payment needs JavaScript. Please allow it for this site, then reload the page.
+          </p>
         </noscript>
       </div>
     </PageFrame>

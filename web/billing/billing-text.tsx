@@ -1,0 +1,9 @@
+import type { BillingLine } from '../../core/billing/billing-line.ts'
+import { BillingDate } from './billing-date.tsx'
+
+export const BillingText = ({ line: { text, date, after } }: { line: BillingLine }) => (
+  <>
+    {text} {date && <BillingDate at={date} />}
+    {after}
+  </>
+)

@@ -1,0 +1,19 @@
+interface RefusalProps {
+  error: string | null
+  refusedWith?: number
+  /** Where one who signs in again comes back to. */
+  next: '/account' | '/pricing'
+}
+
+/** Why something did not start; one whose session has ended finds the way to a new one. */
+export const Refusal = ({ error, refusedWith, next }: RefusalProps) => (
+  <>
+    {error}
+    {refusedWith === 401 && (
+      <>
+        {' '}
+        <a href={`/sign-in?next=${next}`}>Sign in</a>
+      </>
+    )}
+  </>
+)
