@@ -20,7 +20,7 @@ const errors = {
   'nothing-to-manage': [404, 'You don’t have a subscription to manage yet.'],
   'not-your-checkout': [403, 'This payment belongs to another account. Sign in with the one you paid from.'],
   'has-monthly': [409, 'You’re already on {monthly}. You can manage it in your account.'],
-  'has-lifetime': [409, 'You already own {lifetime}. There’s nothing more to pay.'],
+  'has-lifetime': [409, 'You own {lifetime} already. There’s nothing more to pay.'],
   'payment-processing': [
     409,
     'Your payment is still being processed. You won’t be charged again; please check back in a while.',
@@ -63,11 +63,11 @@ const errors = {
   'provider-down': [502, 'That way of signing in isn’t available right now. Please use your e-mail address.'],
   'payment-service-down': [
     502,
-    'We can’t reach the payment service right now. You weren’t charged; please try again in a minute.',
+    'We can’t reach the payment service right now. You were not charged; please try again in a minute.',
   ],
   'payment-service-busy': [
     503,
-    'A lot of people are buying right now. You weren’t charged; please try again in a few seconds.',
+    'A lot of people are buying right now. You were not charged; please try again in a few seconds.',
   ],
   'mail-failed': [502, 'We couldn’t send the e-mail. Please try again in a minute.'],
   'database-down': [503, 'We can’t reach our database right now. Please try again in a minute.'],

@@ -71,8 +71,12 @@ async function openAtRest(page: Page) {
   await expect(banner(page)).toBeVisible()
 }
 
-/** The figures are read once a second by the server. */
-const nextReading = (page: Page) => page.waitForTimeout(1_100)
+/** The figures are read once a second by the server: until they are of a moment after this one. */
+async function nextReading(page: Page) {
+  const now = Date.now()
+  const asOf = async () => Date.parse((await (await page.request.get('/api/urgency')).json()).asOf)
+  await expect.poll(asOf).toBeGreaterThan(now)
+}
 
 test('L1: two browsers see the same number, which falls with a hold, and reloading changes nothing', async ({
   browser,

@@ -15,7 +15,7 @@ export function LiveBanner({ urgency, plan }: LiveBannerProps) {
   const noSeat = noSeatText(urgency, plan)
   if (noSeat)
     return (
-      <p className="no-seat" role="status">
+      <p className="sold-out" role="status">
         {noSeat} <HowWeCount />
       </p>
     )
