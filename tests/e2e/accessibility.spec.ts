@@ -84,7 +84,7 @@ test('every page has a header and a footer that lead on', async ({
   const leadOn = async () => {
     await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).not.toHaveCount(0)
     const links = page.getByRole('contentinfo').getByRole('link')
-    await expect(links).toHaveText(['Plans', 'Your account', 'How seats are counted'])
+    await expect(links).toHaveText(['Plans', 'Billing', 'How seats are counted'])
     for (const link of await links.all()) await expect(link).toBeVisible()
   }
   for (const path of pages) {

@@ -42,7 +42,7 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
       <main>{children}</main>
       <footer className="page-footer">
         <a href="/pricing">Plans</a>
-        <a href="/account">Your account</a>
+        <a href="/account">Billing</a>
         <a href={howWeCountPath}>How seats are counted</a>
       </footer>
     </>
