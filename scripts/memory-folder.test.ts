@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,6 +34,25 @@ test('the folder in memory is gone when the run ends, is stopped, or was killed 
     await run(disk, '')
     expect(readdirSync(disk)).toEqual(['of-somebody-else'])
   } finally {
+    rmSync(disk, { recursive: true, force: true })
+  }
+})
+
+test('what a killed run has mounted in its folder does not keep the next one from starting', async ({
+  skip,
+}) => {
+  const disk = mkdtempSync(join(tmpdir(), 'memory-disk-'))
+  const folder = await run(disk, 'SIGKILL')
+  const mounted = join(folder, 'mounted')
+  if (folder !== 'undefined') mkdirSync(mounted)
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'none', mounted]).status === 0
+  try {
+    // Without the right to mount, or without room, nothing can be left either.
+    if (!isMounted) skip()
+    expect(await run(disk, '')).toMatch(/fairseat-test-\d+$/)
+    expect(readdirSync(disk)).toEqual([])
+  } finally {
+    spawnSync('umount', ['-l', mounted])
     rmSync(disk, { recursive: true, force: true })
   }
 })

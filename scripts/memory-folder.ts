@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const memoryDisk = '/dev/shm'
@@ -12,8 +13,7 @@ const neededBytes = 6 * 2 ** 30
 export function createMemoryFolder(disk = memoryDisk): string | undefined {
   if (!existsSync(disk)) return undefined
   for (const name of readdirSync(disk).filter((entry) => entry.startsWith(prefix))) {
-    if (!isRunning(Number(name.slice(prefix.length))))
-      rmSync(join(disk, name), { recursive: true, force: true })
+    if (!isRunning(Number(name.slice(prefix.length)))) remove(join(disk, name))
   }
   const { bavail, bsize } = statfsSync(disk)
   if (bavail * bsize < neededBytes) return undefined
@@ -21,9 +21,17 @@ export function createMemoryFolder(disk = memoryDisk): string | undefined {
   mkdirSync(folder)
   // As /tmp is: some tests run programs as another user.
   chmodSync(folder, 0o1777)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.on('exit', () => remove(folder))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
   return folder
+}
+
+/** With the file systems that tests which were interrupted have left mounted in it. */
+function remove(folder: string): void {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
+  const inFolder = mounts.map((line) => line.split(' ')[1] ?? '').filter((at) => at.startsWith(`${folder}/`))
+  for (const at of inFolder) spawnSync('umount', ['-l', at])
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function isRunning(pid: number): boolean {
