@@ -204,7 +204,7 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
     expect(await refused.json()).toEqual({
       code: 'network-busy',
-      error: expect.stringMatching(/on your network .+ there is room/),
+      error: expect.stringMatching(/on your network .+ There’s room/),
     })
     await db
       .update(seatHolds)

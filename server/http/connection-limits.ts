@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { serverOptions } from './server-limits.ts'
 
 export interface ConnectionLimits {
   connections: number
@@ -16,10 +15,6 @@ export interface ConnectionLimits {
   unreadOutputMs: number
   /** Of all bodies together that have not arrived completely. */
   unfinishedBodyBytes: number
-  /** How long a new connection may send nothing. */
-  firstByteMs: number
-  /** How often one that writes is started while newcomers come in every turn. */
-  writeEveryMs: number
   sweepEveryMs: number
 }
 
@@ -31,13 +26,10 @@ export const connectionLimits: ConnectionLimits = {
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
-  firstByteMs: serverOptions.headersTimeout,
-  writeEveryMs: 1,
   sweepEveryMs: 200,
 }
 
-/** A connection that has sent its first bytes, or a request. */
-interface Waiting {
+interface WaitingRequest {
   socket: Socket
   start: () => void
 }
@@ -45,9 +37,6 @@ interface Waiting {
 interface Connection {
   socket: Socket
   address: string
-  acceptedAt: number
-  /** Node's HTTP parser has it. */
-  isServed: boolean
   unanswered: number
   lastRequest: IncomingMessage | undefined
   /** Of the connection, when the request before the last one came; with the last one part of its body has come. */
@@ -66,9 +55,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   const all = new Map<Socket, Connection>()
   const byAddress = new Map<string, Set<Connection>>()
   const listeners = server.listeners('request') as RequestListener[]
-  const serveHttp = server.listeners('connection') as ((socket: Socket) => void)[]
 
-  server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown')
     const ofAddress = byAddress.get(address) ?? new Set()
@@ -79,12 +66,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       socket.destroy()
       return
     }
-    hasNewcomers = true
     const connection: Connection = {
       socket,
       address,
-      acceptedAt: performance.now(),
-      isServed: false,
       unanswered: 0,
       lastRequest: undefined,
       bytesReadBefore: 0,
@@ -94,54 +78,19 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     }
     all.set(socket, connection)
     byAddress.set(address, ofAddress.add(connection))
-    socket.once('close', () => {
-      all.delete(socket)
-      ofAddress.delete(connection)
-      if (ofAddress.size === 0) byAddress.delete(address)
-      stopWaiting(connection)
-    })
-    // To serve a connection costs five times as much as to accept it, so who reads need not wait for all that write.
-    socket.on('error', ignoreError).once('data', (firstBytes: Buffer) => {
-      socket.pause()
-      socket.unshift(firstBytes)
-      const method = firstBytes.toString('latin1', 0, 5)
-      const isRead = method.startsWith('GET ') || method === 'HEAD '
-      waitingBytes.set(connection, firstBytes.length)
-      allWaitingBytes += firstBytes.length
-      startSoon(isRead ? reads : writes, connection, () => serve(connection))
-      for (const [oldest] of waitingBytes) {
-        if (allWaitingBytes <= limits.unfinishedBodyBytes) break
-        stopWaiting(oldest)
-        oldest.socket.destroy()
-      }
-    })
-  })
-
-  // What connections have sent that are not served yet; the oldest comes first.
-  const waitingBytes = new Map<Connection, number>()
-  let allWaitingBytes = 0
-
-  function stopWaiting(connection: Connection) {
-    allWaitingBytes -= waitingBytes.get(connection) ?? 0
-    waitingBytes.delete(connection)
-  }
-
-  function serve(connection: Connection) {
-    const { socket } = connection
-    stopWaiting(connection)
-    connection.isServed = true
     const { stackTraceLimit } = Error
     // Node's own listener, between these two, makes an error for a request that was cut off. Beside 9,000 slow posts its
     // stack trace cost more than all else: the queue of new connections overflowed, and visitors waited for seconds.
-    socket.once('close', () => {
+    socket.prependOnceListener('close', () => {
       if (connection.lastRequest?.complete === false) Error.stackTraceLimit = 0
     })
-    for (const listener of serveHttp) listener.call(server, socket)
     socket.once('close', () => {
       Error.stackTraceLimit = stackTraceLimit
+      all.delete(socket)
+      ofAddress.delete(connection)
+      if (ofAddress.size === 0) byAddress.delete(address)
     })
-    socket.off('error', ignoreError).resume()
-  }
+  })
 
   function closeOldestWaiting(connections: Iterable<Connection>): boolean {
     for (const connection of connections) {
@@ -153,41 +102,33 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   }
 
   // Apart and in turn: who only reads does not wait for a crowd that buys, nor for bodies that never end.
-  const reads = createFairQueue<Waiting>()
-  const writes = createFairQueue<Waiting>()
+  const reads = createFairQueue<WaitingRequest>()
+  const writes = createFairQueue<WaitingRequest>()
   let isScheduled = false
   let isReadsTurn = true
-  let hasNewcomers = false
-  let wroteAt = 0
 
   /** Not at once: the rest of what has arrived may show that a connection sends too much. */
-  function startSoon(queue: typeof reads, { address, socket }: Connection, start: () => void) {
+  function startSoon({ address, socket }: Connection, { method }: IncomingMessage, start: () => void) {
+    const queue = method === 'GET' || method === 'HEAD' ? reads : writes
     queue.add(address, { socket, start })
     if (!isScheduled) setImmediate(startSome)
     isScheduled = true
   }
 
   function startSome() {
-    const now = performance.now()
-    const isWriteDue = now - wroteAt >= limits.writeEveryMs
-    let writesLeft = hasNewcomers ? Number(isWriteDue) : limits.requestsPerTurn
-    hasNewcomers = false
     for (let started = 0; started < limits.requestsPerTurn; ) {
       isReadsTurn = !isReadsTurn
-      const mayWrite = writesLeft > 0 && !writes.isEmpty()
-      const queue = mayWrite && (!isReadsTurn || reads.isEmpty()) ? writes : reads
-      const next = queue.take()
-      if (!next) break
-      if (next.socket.destroyed) continue
-      if (queue === writes) {
-        writesLeft -= 1
-        wroteAt = now
+      const [first, second] = isReadsTurn ? [reads, writes] : [writes, reads]
+      const next = first.take() ?? second.take()
+      if (!next) {
+        isScheduled = false
+        return
       }
+      if (next.socket.destroyed) continue
       started += 1
       next.start()
     }
-    isScheduled = !reads.isEmpty() || !writes.isEmpty()
-    if (isScheduled) setImmediate(startSome)
+    setImmediate(startSome)
   }
 
   function answered(this: ServerResponse) {
@@ -209,8 +150,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     connection.bytesReadBefore = connection.bytesReadAtRequest
     connection.bytesReadAtRequest = socket.bytesRead
     response.on('close', answered)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    startSoon(isRead ? reads : writes, connection, () => {
+    startSoon(connection, request, () => {
       for (const listener of listeners) listener.call(server, request, response)
     })
   })
@@ -219,10 +159,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     const now = performance.now()
     let unfinishedBytes = 0
     for (const connection of all.values()) {
-      const isStale =
-        isSilent(connection, now, server.listening ? limits.firstByteMs : closingFirstByteMs) ||
-        isOutputBlocked(connection, now, limits.unreadOutputMs)
-      if (isStale) connection.socket.destroy()
+      if (isOutputBlocked(connection, now, limits.unreadOutputMs)) connection.socket.destroy()
       else unfinishedBytes += unfinishedBodyBytes(connection)
     }
     for (const connection of all.values()) {
@@ -248,21 +185,11 @@ function discardRequests(socket: Socket & { parser?: { onIncoming?: unknown } | 
 /** Tells Node's parser that what follows is another protocol, which it leaves alone. */
 const stopParsing = 2
 
-/** Of a server that ends, which waits for its connections: Node closes only idle ones that it serves. */
-const closingFirstByteMs = 1_000
-
-function isSilent({ socket, isServed, acceptedAt }: Connection, now: number, limitMs: number): boolean {
-  return !isServed && socket.bytesRead === 0 && now - acceptedAt > limitMs
-}
-
 function waitsForClient({ unanswered, lastRequest }: Connection): boolean {
   return unanswered === 0 || lastRequest?.complete === false
 }
 
-const ignoreError = () => {}
-
-function unfinishedBodyBytes({ socket, isServed, lastRequest, bytesReadBefore }: Connection): number {
-  if (!isServed) return socket.bytesRead
+function unfinishedBodyBytes({ socket, lastRequest, bytesReadBefore }: Connection): number {
   return lastRequest?.complete === false ? socket.bytesRead - bytesReadBefore : 0
 }
 

@@ -9,8 +9,6 @@ export function createFairQueue<Item>() {
       else byKey.set(key, [item])
     },
 
-    isEmpty: () => byKey.size === 0,
-
     take(): Item | undefined {
       for (const [key, queue] of byKey) {
         byKey.delete(key)

@@ -103,7 +103,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
       const app = newProcess()
       const response = await createTestBrowser(app).get('/api/urgency')
       expect(response.status).toBeGreaterThanOrEqual(500)
-      expect(await page('/pricing/how-we-count', app)).toContain('cannot be read')
+      expect(await page('/pricing/how-we-count', app)).toContain('We can’t read the figures right now')
       expect((await createTestBrowser(app).get('/pricing')).status).toBe(200)
     } finally {
       await db.execute(sql`alter table offers_away rename to offers`)
@@ -140,9 +140,9 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     expect(html).not.toContain('$89')
   })
 
-  test('the simulated source has no figures to ask for, and its page says that it is a demonstration', async () => {
+  test('the simulated source has no figures to ask for, and its page says that it is a demo', async () => {
     const app = createTestApp(db)
     expect((await createTestBrowser(app).get('/api/urgency')).status).toBe(404)
-    expect(await page('/pricing/how-we-count', app)).toContain('demonstration')
+    expect(await page('/pricing/how-we-count', app)).toContain('This is a demo.')
   })
 })

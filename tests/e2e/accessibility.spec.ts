@@ -55,7 +55,7 @@ test('everything is reached by keyboard, in reading order', async ({ page }) => 
     'Sign in to Upgrade',
     'Sign in to Upgrade',
     'Plans',
-    'Your account',
+    'Billing',
     'How seats are counted',
   ])
 })
