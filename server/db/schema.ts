@@ -7,10 +7,12 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { UnversionedState } from '../../core/integration/customer-state.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
@@ -369,3 +371,63 @@ export const stripeEvents = pgTable(
   },
   (table) => [index('stripe_events_unhandled').on(table.receivedAt).where(sql`${table.handledAt} is null`)],
 )
+
+/** The id that a user has in the operator's product. It never changes hands. */
+export const externalIds = pgTable('external_ids', {
+  externalId: text('external_id').primaryKey(),
+  userId: userId().unique(),
+  createdAt,
+})
+
+/** A plan that was given without a payment; kept for the record. */
+export const grants = pgTable(
+  'grants',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
+    /** For good when null. */
+    until: moment('until'),
+    reason: text('reason').notNull(),
+    /** The first characters of the hash of the API key that asked for it. */
+    grantedBy: text('granted_by').notNull(),
+    revokedBy: text('revoked_by'),
+    revokedAt: moment('revoked_at'),
+    createdAt,
+  },
+  (table) => [index('grants_user').on(table.userId)],
+)
+
+/** The last state of a customer that the product was told; changed in the transaction that changes what it follows from. */
+export const customerStates = pgTable('customer_states', {
+  userId: userId().primaryKey(),
+  state: jsonb('state').$type<UnversionedState>().notNull(),
+  version: integer('version').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/** What an endpoint of the product has not taken yet. The user may be deleted meanwhile. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    /** The same for every endpoint: what the receiver sees as `webhook-id`. */
+    id: text('id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    customerId: text('customer_id').notNull(),
+    version: integer('version').notNull(),
+    body: text('body').notNull(),
+    createdAt,
+  },
+  (table) => [
+    primaryKey({ columns: [table.endpoint, table.customerId, table.version] }),
+    index('webhook_events_oldest').on(table.createdAt),
+  ],
+)
+
+/** One use, for a minute. */
+export const signInLinks = pgTable('sign_in_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: userId(),
+  next: text('next').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
