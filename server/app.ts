@@ -86,6 +86,7 @@ export function createApp(deps: AppDeps) {
     formerSecrets,
     product: catalogue.product,
     providers: env.OIDC_PROVIDERS,
+    tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
     renderOutbox: pages.outbox,
     limit,

@@ -30,20 +30,35 @@ const OidcProvider = z.strictObject({
 })
 export type OidcProvider = z.infer<typeof OidcProvider>
 
-const OidcProviders = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: 'must be a JSON list of {id, name, issuer, clientId, clientSecret}',
-      })
-      return z.NEVER
-    }
-  })
-  .pipe(z.array(OidcProvider))
+/** A list of objects; `fields` says in the message what one of them has. */
+const jsonList = <Item extends z.ZodType>(item: Item, fields: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be a JSON list of {${fields}}` })
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(item))
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+/** Who signs the tokens of the product's own sign-in. */
+const TokenIssuer = z.strictObject({
+  /** The claim `iss`, exactly. */
+  issuer: z.string().min(1),
+  jwksUrl: httpAddress,
+  /** The claim `aud`, or one of them. */
+  audience: z.string().min(1),
+  /** Where the pages are that send people here (docs/decisions/0013-product-sign-in.md). */
+  origins: z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example')).default([]),
+  /** The issuer gives no token before it has verified the address, and does not say so in `email_verified`. */
+  emailsAreVerified: z.boolean().default(false),
+})
+export type TokenIssuer = z.infer<typeof TokenIssuer>
 
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
@@ -75,7 +90,13 @@ const Environment = z.object({
     /^.{32,}$/s,
     'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
   ),
-  OIDC_PROVIDERS: OidcProviders.default([]),
+  OIDC_PROVIDERS: jsonList(OidcProvider, 'id, name, issuer, clientId, clientSecret').default([]),
+  AUTH_JWT: jsonList(TokenIssuer, 'issuer, jwksUrl, audience')
+    .refine(
+      (issuers) => new Set(issuers.map(({ issuer }) => issuer)).size === issuers.length,
+      'must have each issuer once',
+    )
+    .default([]),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')

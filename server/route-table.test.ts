@@ -87,6 +87,13 @@ const table: Record<string, Claim> = {
     path: '/api/auth/callback/nobody?code=x&state=x',
   },
   'GET /sign-in/link': { auth: 'none', limits: [{ max: 60, by: 'address' }], path: '/sign-in/link?token=x' },
+  'POST /api/auth/exchange': {
+    auth: 'none',
+    limits: [{ max: 60, by: 'address' }],
+    body: { good: () => ({ token: 'x' }), bad: [...noJson, {}, { token: 1 }, { token: 'x', next: '/' }] },
+  },
+  // A form, not JSON; its limit and what it refuses are in identity/product-tokens.test.ts.
+  'POST /sign-in/exchange': { auth: 'none' },
   // Ends the session that the cookie names; without one there is nothing to end.
   'POST /api/auth/sign-out': { auth: 'none' },
   'POST /api/auth/revoke-sessions': { auth: 'session' },

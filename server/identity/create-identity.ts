@@ -1,6 +1,7 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
 import type { SignInLink } from '../../core/integration/contract.ts'
 import type { Drizzle } from '../db/database.ts'
+import type { TokenIssuer } from '../env.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
 import { isUndeliverable, parseEmail } from './email-address.ts'
 import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
@@ -11,12 +12,14 @@ import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.t
 import { createSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { deleteUser, exportIdentity, findEmail, listSessions } from './store.ts'
+import { createProductTokens } from './verify-product-token.ts'
 
 type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
 
 interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
     Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'> {
+  tokenIssuers: readonly TokenIssuer[]
   /** Null: mails are kept in memory and shown at /dev/outbox. */
   smtp: { url: string; from: string } | null
   renderOutbox: Parameters<typeof outboxRoutes>[1]
@@ -34,6 +37,7 @@ export function createIdentity(deps: IdentityDeps) {
   const outbox = createOutbox()
   const mailer = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const auth = createAuthService({ ...deps, mailer })
+  const productTokens = createProductTokens(deps.tokenIssuers)
   const saveUser = async ({ email, ...user }: ExternalUser) =>
     saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState)
   return {
@@ -43,6 +47,8 @@ export function createIdentity(deps: IdentityDeps) {
       clientAddress,
       openTrustedSession: auth.openTrustedSession,
       spendSignInLink: (token) => spendSignInLink(db, token),
+      userOfToken: async (token) => saveUser(await productTokens.verify(token)),
+      isProductOrigin: (origin) => origin === new URL(deps.backendUrl).origin || productTokens.isFrom(origin),
     }),
     routes: identityRoutes({
       auth,

@@ -236,6 +236,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       formerSecrets: [],
       product: 'Test',
       providers: [],
+      tokenIssuers: [],
       limit: async () => 1,
       uncount: async () => {},
       recordCustomerState: async () => {},
