@@ -92,7 +92,9 @@ export function createApp(deps: AppDeps) {
     limit,
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
     clientAddress: (c) => clientAddress(c, trustProxy),
+    oidcClients: env.OIDC_CLIENTS,
     recordCustomerState: async () => {},
+    readCustomerState: async () => null,
     isStillCharged: (userId) => billing.isStillCharged(userId),
     removeUserData: (userId, removeUser) => billing.deleteData(userId, removeUser),
     exportUserData: async (userId) => ({
@@ -163,6 +165,8 @@ export function createApp(deps: AppDeps) {
   app.use(operations.requestLog)
   if (trustProxy === 0) app.use('/api/*', warnOfHiddenAddresses(log))
   app.use(setSecurityHeaders(prerendered.headers), limitBody)
+  // Ahead of what is for browsers on our own pages: it knows the origins of its clients.
+  if (identity.oidcRoutes) app.route('/', identity.oidcRoutes)
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))

@@ -60,6 +60,30 @@ const TokenIssuer = z.strictObject({
 })
 export type TokenIssuer = z.infer<typeof TokenIssuer>
 
+/** A code goes nowhere unencrypted, but to a program on the visitor's own machine. */
+const redirectUri = z.string().refine((text) => {
+  if (!URL.canParse(text) || text.includes('#')) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(hostname))
+}, 'must be addresses that begin with https://, or with http:// on localhost, without a fragment')
+
+/** A product that people sign in to with their account here. */
+const OidcClient = z.strictObject({
+  clientId: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
+  /** Without one it is a public client: a program on the visitor's machine. */
+  clientSecret: z
+    .string()
+    .min(32, 'must be at least 32 characters; `openssl rand -hex 32` makes one')
+    .optional(),
+  name: z.string().min(1),
+  redirectUris: z.array(redirectUri).min(1),
+  postLogoutRedirectUris: z.array(redirectUri).default([]),
+})
+export type OidcClient = z.infer<typeof OidcClient>
+
+const areDifferent = <Item>(items: readonly Item[], key: (item: Item) => string): boolean =>
+  new Set(items.map(key)).size === items.length
+
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: z
@@ -92,10 +116,10 @@ const Environment = z.object({
   ),
   OIDC_PROVIDERS: jsonList(OidcProvider, 'id, name, issuer, clientId, clientSecret').default([]),
   AUTH_JWT: jsonList(TokenIssuer, 'issuer, jwksUrl, audience')
-    .refine(
-      (issuers) => new Set(issuers.map(({ issuer }) => issuer)).size === issuers.length,
-      'must have each issuer once',
-    )
+    .refine((issuers) => areDifferent(issuers, ({ issuer }) => issuer), 'must have each issuer once')
+    .default([]),
+  OIDC_CLIENTS: jsonList(OidcClient, 'clientId, clientSecret, name, redirectUris, postLogoutRedirectUris')
+    .refine((clients) => areDifferent(clients, ({ clientId }) => clientId), 'must have each clientId once')
     .default([]),
   SMTP_URL: z
     .string()

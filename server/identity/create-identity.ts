@@ -1,12 +1,15 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
 import type { SignInLink } from '../../core/integration/contract.ts'
+import type { CustomerState } from '../../core/integration/customer-state.ts'
 import type { Drizzle } from '../db/database.ts'
-import type { TokenIssuer } from '../env.ts'
+import type { OidcClient, TokenIssuer } from '../env.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
 import { isUndeliverable, parseEmail } from './email-address.ts'
 import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
 import { integrationRoutes } from './integration/routes.ts'
 import type { Mail } from './mail.ts'
+import { createOidcProvider } from './oidc/provider.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
 import { createSignInLink, spendSignInLink } from './sign-in-link-store.ts'
@@ -20,6 +23,9 @@ interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
     Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'> {
   tokenIssuers: readonly TokenIssuer[]
+  /** Products that people sign in to with their account here. */
+  oidcClients: readonly OidcClient[]
+  readCustomerState: (userId: string) => Promise<CustomerState | null>
   /** Null: mails are kept in memory and shown at /dev/outbox. */
   smtp: { url: string; from: string } | null
   renderOutbox: Parameters<typeof outboxRoutes>[1]
@@ -40,8 +46,20 @@ export function createIdentity(deps: IdentityDeps) {
   const productTokens = createProductTokens(deps.tokenIssuers)
   const saveUser = async ({ email, ...user }: ExternalUser) =>
     saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState)
+  const { requestFor, findUser, signOut } = auth
+  const oidc = () =>
+    oidcRoutes({
+      provider: createOidcProvider({ ...deps, clients: deps.oidcClients }),
+      limit,
+      clientAddress,
+      requestFor,
+      findUser,
+      signOut,
+    })
   return {
-    findUser: auth.findUser,
+    findUser,
+    /** Null where no product signs people in this way. Called by products, from origins of their own. */
+    oidcRoutes: deps.oidcClients.length > 0 ? oidc() : null,
     integrationRoutes: integrationRoutes({
       limit,
       clientAddress,

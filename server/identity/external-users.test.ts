@@ -237,6 +237,8 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       product: 'Test',
       providers: [],
       tokenIssuers: [],
+      oidcClients: [],
+      readCustomerState: async () => null,
       limit: async () => 1,
       uncount: async () => {},
       recordCustomerState: async () => {},
