@@ -9,6 +9,8 @@ const sentences: Record<string, string> = {
   state_not_found: 'That sign-in took too long or was started in another window. Please try again.',
   please_restart_the_process:
     'That sign-in took too long or was started in another window. Please try again.',
+  invalid_redirect: 'The site that sent you here isn’t set up for it. Please tell its owner.',
+  invalid_client: 'The site that sent you here isn’t set up for it. Please tell its owner.',
   'sign-in-token-expired':
     'That sign-in took too long. Go back to where you came from and try again, or sign in here.',
   'sign-in-email-missing':
