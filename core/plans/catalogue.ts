@@ -21,11 +21,18 @@ const sitePath = z
   .regex(/^\/(?![/\\])/, 'expected a path on this site, such as "/sign-in?next=/account"')
   .describe('A path on this site.')
 
+const grants = z
+  .array(z.string().regex(/^[a-z0-9][a-z0-9:_-]{0,59}$/, 'expected a slug such as "projects:unlimited"'))
+  .max(50)
+  .default([])
+  .describe('Slugs of what the plan lets your product do; your product gates on them.')
+
 const planTexts = {
   name: text.describe('Shown as the heading of the card.'),
   description: text.describe('One line under the name.'),
   period: text.describe('Shown beside the price, such as "per month".'),
   features,
+  grants,
 }
 const buttonText = z.strictObject({ text })
 
@@ -137,5 +144,11 @@ export const Catalogue = z
   })
 
 export type Catalogue = z.infer<typeof Catalogue>
+
+export const featuresByPlan = ({ plans: { free, monthly, lifetime } }: Catalogue) => ({
+  free: free.grants,
+  monthly: monthly.grants,
+  lifetime: lifetime.grants,
+})
 
 export const urgencySource = ({ urgency }: Catalogue): UrgencySource => urgency.source ?? 'simulated'

@@ -244,9 +244,9 @@ export async function findReplaced(db: Drizzle, userId: string) {
 export const listPurchases = (db: Drizzle, userId: string) =>
   db.select().from(purchases).where(eq(purchases.userId, userId)).orderBy(desc(purchases.paidAt))
 
-/** A failed payment's grace that has run out: from now on the row says so (D3). */
-export async function endGrace(db: Drizzle, now: Date): Promise<void> {
-  await db
+/** A failed payment's grace that has run out: from now on the row says so (D3). Returns whose. */
+export async function endGrace(db: Drizzle, now: Date): Promise<string[]> {
+  const ended = await db
     .update(subscriptions)
     .set({ status: 'past_due' })
     .where(
@@ -256,6 +256,8 @@ export async function endGrace(db: Drizzle, now: Date): Promise<void> {
         eq(subscriptions.status, 'active'),
       ),
     )
+    .returning({ userId: subscriptions.userId })
+  return ended.map(({ userId }) => userId)
 }
 
 /** All stored billing data of a user. */
