@@ -92,6 +92,7 @@ export function createApp(deps: AppDeps) {
     limit,
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
     clientAddress: (c) => clientAddress(c, trustProxy),
+    recordCustomerState: async () => {},
     isStillCharged: (userId) => billing.isStillCharged(userId),
     removeUserData: (userId, removeUser) =>
       billing.deleteData(userId, (removeRest) =>
@@ -205,6 +206,7 @@ export function createApp(deps: AppDeps) {
   })
 
   app.route('/', identity.routes)
+  app.route('/', identity.integrationRoutes)
   app.use(createCheckoutPath, async (c, next) => {
     await next()
     // Whoever was refused a seat looks at the figures next.

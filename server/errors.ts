@@ -8,6 +8,11 @@ const errors = {
   'code-expired': [400, 'That code has expired. Ask for a new one.'],
   'code-spent': [403, 'Too many wrong tries, so that code no longer works. Ask for a new one.'],
   'unknown-provider': [400, 'You can’t sign in that way here. Please use your e-mail address.'],
+  'email-taken': [
+    409,
+    'Another account has this e-mail address, and it is not verified on both sides. Nothing was changed.',
+  ],
+  'external-id-taken': [409, 'The account with this e-mail address has another external id already.'],
   'not-signed-in': [401, 'Please sign in first.'],
   'key-refused': [401, 'The publishable key is not the one of this server.'],
   'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],

@@ -86,6 +86,7 @@ const table: Record<string, Claim> = {
     limits: [{ max: 60, by: 'address' }],
     path: '/api/auth/callback/nobody?code=x&state=x',
   },
+  'GET /sign-in/link': { auth: 'none', limits: [{ max: 60, by: 'address' }], path: '/sign-in/link?token=x' },
   // Ends the session that the cookie names; without one there is nothing to end.
   'POST /api/auth/sign-out': { auth: 'none' },
   'POST /api/auth/revoke-sessions': { auth: 'session' },

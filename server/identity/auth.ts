@@ -4,6 +4,7 @@ import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, users, verifications } from '../db/schema.ts'
 import type { OidcProvider } from '../env.ts'
+import { trustedSignIn } from './trusted-sign-in.ts'
 
 export interface AuthOptions {
   db: Drizzle
@@ -63,6 +64,7 @@ export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
     // What is not a refusal comes to us; otherwise the library prints it, with all that was in the query.
     onAPIError: { errorURL: '/sign-in', throw: true },
     plugins: [
+      trustedSignIn(),
       // Makes a session for an address that a code of ours has proven (codes.ts); its token never leaves this process.
       magicLink({
         expiresIn: tokenSeconds,

@@ -1,8 +1,14 @@
+import { signInLinkPath } from '../../core/identity/contract.ts'
+import type { SignInLink } from '../../core/integration/contract.ts'
 import type { Drizzle } from '../db/database.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
+import { isUndeliverable, parseEmail } from './email-address.ts'
+import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
+import { integrationRoutes } from './integration/routes.ts'
 import type { Mail } from './mail.ts'
 import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
+import { createSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { deleteUser, exportIdentity, findEmail, listSessions } from './store.ts'
 
@@ -28,8 +34,16 @@ export function createIdentity(deps: IdentityDeps) {
   const outbox = createOutbox()
   const mailer = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const auth = createAuthService({ ...deps, mailer })
+  const saveUser = async ({ email, ...user }: ExternalUser) =>
+    saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState)
   return {
     findUser: auth.findUser,
+    integrationRoutes: integrationRoutes({
+      limit,
+      clientAddress,
+      openTrustedSession: auth.openTrustedSession,
+      spendSignInLink: (token) => spendSignInLink(db, token),
+    }),
     routes: identityRoutes({
       auth,
       limit,
@@ -46,7 +60,16 @@ export function createIdentity(deps: IdentityDeps) {
     /** Not sent when the account is gone. */
     async mailUser(userId: string, mailTo: (address: string) => Mail): Promise<void> {
       const address = await findEmail(db, userId)
-      if (address) await mailer.send(mailTo(address))
+      if (address && !isUndeliverable(address)) await mailer.send(mailTo(address))
     },
+    /** For the product's server: its signed-in user comes here without another sign-in. Null: no such user. */
+    async createSignInLink(userId: string, next?: string): Promise<SignInLink | null> {
+      const link = await createSignInLink(db, userId, next)
+      if (!link) return null
+      const url = new URL(signInLinkPath, deps.backendUrl)
+      url.searchParams.set('token', link.token)
+      return { url: url.href, expiresAt: link.expiresAt.toISOString() }
+    },
+    saveExternalUser: saveUser,
   }
 }

@@ -9,6 +9,8 @@ const sentences: Record<string, string> = {
   state_not_found: 'That sign-in took too long or was started in another window. Please try again.',
   please_restart_the_process:
     'That sign-in took too long or was started in another window. Please try again.',
+  'link-expired':
+    'That sign-in link was used already or is older than a minute. Open it again, or sign in here.',
 }
 
 /** The code that a provider's sign-in came back with, as a sentence that says what to do. */
