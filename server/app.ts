@@ -84,7 +84,7 @@ export function createApp(deps: AppDeps) {
     backendUrl,
     secret,
     formerSecrets,
-    product: catalogue.product,
+    product: catalogue.product.name,
     providers: env.OIDC_PROVIDERS,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
     renderOutbox: pages.outbox,
