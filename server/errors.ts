@@ -22,11 +22,6 @@ const errors = {
   'grant-in-the-past': [400, 'The end of what is given must lie in the future.'],
   'unknown-customer': [404, 'There is no customer with this id.'],
   'unknown-grant': [404, 'There is no grant with this id.'],
-  'email-taken': [
-    409,
-    'Another customer has this e-mail address. Send emailVerified: true if your product has verified it.',
-  ],
-  'external-id-taken': [409, 'This customer belongs to another user of your product.'],
   'key-missing': [401, 'Calls from another site need the publishable key in the header "apikey".'],
   'foreign-origin': [403, 'This request came from another site and was refused.'],
   'unknown-path': [404, 'There’s nothing at this address.'],
