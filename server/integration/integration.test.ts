@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebhookEvent } from '../../core/integration/contract.ts'
 import { CustomerState } from '../../core/integration/customer-state.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { siteUrl } from '../../tests/support/app/test-app.ts'
+import { createResponseCheck } from '../../tests/support/app/open-api.ts'
+import { createTestBrowser, createTestServer, siteUrl } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { createApiKey } from './api-key.ts'
@@ -82,8 +83,9 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
     other.close()
   })
 
-  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-    kit.app.request(`${siteUrl}/api/v1${path}`, {
+  /** Every response is held against the document that we publish. */
+  async function call(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+    const response = await kit.app.request(`${siteUrl}/api/v1${path}`, {
       ...init,
       headers: {
         host: 'localhost',
@@ -92,6 +94,13 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
         ...init.headers,
       },
     })
+    checkResponse ??= createResponseCheck(
+      await (await kit.app.request(`${siteUrl}/api/v1/openapi.json`)).json(),
+    )
+    await checkResponse(init.method ?? 'GET', path, response)
+    return response
+  }
+  let checkResponse: ReturnType<typeof createResponseCheck> | undefined
   const read = async (id: string) => CustomerState.parse(await (await call(`/customers/${id}`)).json())
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) })
   const statesOf = (id: string, from = receiver) => from.events().filter(({ data }) => data.id === id)
@@ -309,6 +318,53 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
       }
       expect((await call('/customers')).status).toBe(400)
       expect((await call('/nothing')).status).toBe(404)
+    })
+
+    test('makes a customer of a user of the product, once, and finds it by that id', async () => {
+      const email = `${Math.random()}@example.com`
+      const put = () => call('/customers/external/42', { method: 'PUT', body: JSON.stringify({ email }) })
+      const made = await put()
+      expect(made.status).toBe(201)
+      const state = await made.json()
+      expect(state).toMatchObject({ externalId: '42', email, plan: 'free', version: 1 })
+      expect((await put()).status).toBe(200)
+      expect(await (await call('/customers/external/42')).json()).toEqual(state)
+      const other = await call('/customers/external/43', { method: 'PUT', body: JSON.stringify({ email }) })
+      expect([other.status, (await other.json()).code]).toEqual([409, 'email-taken'])
+      for (const body of ['{}', '{', '{"email":"nobody"}', `{"email":"${email}","plan":"lifetime"}`])
+        expect((await call('/customers/external/44', { method: 'PUT', body })).status).toBe(400)
+      await kit.jobs.runDue()
+      expect(statesOf(state.id).map(({ data }) => data.externalId)).toEqual(['42'])
+    })
+
+    test('hands out a link that signs the customer in, once', async () => {
+      const made = await call('/customers/external/link', {
+        method: 'PUT',
+        body: JSON.stringify({ email: `${Math.random()}@example.com` }),
+      })
+      const { id } = await made.json()
+      const link = await (await post(`/customers/${id}/sign-in-links`, { next: '/account' })).json()
+      const browser = createTestBrowser(kit.app)
+      const opened = await browser.get(link.url.slice(siteUrl.length))
+      expect([opened.status, opened.headers.get('location')]).toEqual([303, '/account'])
+      expect((await (await browser.get('/api/account')).json()).user.id).toBe(id)
+      const again = createTestBrowser(kit.app)
+      await again.get(link.url.slice(siteUrl.length))
+      expect((await again.get('/api/account')).status).toBe(401)
+      expect((await post('/customers/nobody/sign-in-links', {})).status).toBe(404)
+    })
+
+    test('limits how often a key is used', async () => {
+      const slow = createTestServer(kit.db, { API_KEYS: key, API_REQUESTS_PER_SECOND: '1' }).app
+      const statuses = []
+      for (let times = 0; times < 7; times += 1) {
+        const { status, headers } = await slow.request(`${siteUrl}/api/v1/customers/x`, {
+          headers: { host: 'localhost', authorization: `Bearer ${key}` },
+        })
+        statuses.push(status === 429 ? `429 ${headers.get('retry-after')}` : status)
+      }
+      expect(statuses).toContain('429 1')
+      expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
     })
 
     test('answers 304 while the version is the same', async () => {

@@ -60,6 +60,19 @@ export async function countEvents(
   return new Map(rows.map(({ endpoint, waiting, oldest }) => [endpoint, { waiting, oldest }]))
 }
 
+/** What waits for these endpoints is tried again now. Returns for how many customers. */
+export async function retryEndpoints(db: Drizzle, endpoints: readonly WebhookEndpoint[]): Promise<number> {
+  const kinds = endpoints.map(jobKind)
+  const waiting = await db
+    .selectDistinct({ endpoint: webhookEvents.endpoint, customerId: webhookEvents.customerId })
+    .from(webhookEvents)
+  const known = waiting
+    .map(({ endpoint, customerId }) => ({ kind: jobKind({ id: endpoint }), key: customerId }))
+    .filter(({ kind }) => kinds.includes(kind))
+  await enqueueJobs(db, known)
+  return new Set(known.map(({ key }) => key)).size
+}
+
 /** What nobody has taken in all the time that it is tried, and a month more for the operator to look. */
 export async function removeOldEvents(db: Drizzle): Promise<void> {
   await db.delete(webhookEvents).where(lt(webhookEvents.createdAt, sql`now() - interval '33 days'`))
