@@ -4,7 +4,7 @@ import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { BillingDeps } from './deps.ts'
-import { findReplaced, listPurchases, type SubscriptionRow } from './store.ts'
+import { findReplaced, isCancelling, listPurchases, type SubscriptionRow } from './store.ts'
 
 type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updatedAt'>
 
@@ -61,9 +61,11 @@ export async function readOwnBilling(
     return { revoked: { amount: amountOf(revoked), at: revokedAt.toISOString(), reason } }
   }
   const seat = await seats.findSeat(db, owned.id)
+  const isReplacing = !replaced && (await isCancelling(db, userId))
   return {
     lifetime: { amount: amountOf(owned), paidAt: owned.paidAt.toISOString(), ...(seat && { seat }) },
     ...(replaced && { replaced: { endedAt: replaced.endedAt.toISOString(), returned: returned(replaced) } }),
+    ...(isReplacing && { isReplacing }),
   }
 }
 
