@@ -5,7 +5,7 @@ import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { BillingDeps } from './deps.ts'
-import { findReplaced, listPurchases, type SubscriptionRow } from './store.ts'
+import { findReplaced, isCancelling, listPurchases, type SubscriptionRow } from './store.ts'
 
 type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updatedAt'>
 
@@ -65,9 +65,11 @@ export async function readOwnBilling(
     return { revoked: { amount: amountOf(revoked), at: revokedAt.toISOString(), reason } }
   }
   const seat = await seats.findSeat(db, owned.id)
+  const isReplacing = !replaced && (await isCancelling(db, userId))
   return {
     lifetime: { amount: amountOf(owned), paidAt: owned.paidAt.toISOString(), ...(seat && { seat }) },
     ...(replaced && { replaced: { endedAt: replaced.endedAt.toISOString(), returned: returned(replaced) } }),
+    ...(isReplacing && { isReplacing }),
   }
 }
 

@@ -294,9 +294,13 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
   )
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)
   if (running) return true
+  return isCancelling(db, userId)
+}
+
+/** A subscription of theirs is waiting to be ended at Stripe. */
+export async function isCancelling(db: Drizzle, userId: string): Promise<boolean> {
   const cancels = and(eq(jobs.kind, 'cancel-subscription'), isOfUser(userId))
-  const [notCancelled] = await db.select({ id: jobs.id }).from(jobs).where(cancels).limit(1)
-  return notCancelled !== undefined
+  return (await db.$count(jobs, cancels)) > 0
 }
 
 export async function removeSubscriptions(tx: Drizzle, userId: string): Promise<void> {
