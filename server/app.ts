@@ -87,12 +87,15 @@ export function createApp(deps: AppDeps) {
     formerSecrets,
     product: catalogue.product.name,
     providers: env.OIDC_PROVIDERS,
+    tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
     renderOutbox: pages.outbox,
     limit,
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
     clientAddress: (c) => clientAddress(c, trustProxy),
+    oidcClients: env.OIDC_CLIENTS,
     recordCustomerState: (tx, userId) => integration.recordState(tx, userId),
+    readCustomerState: (userId) => integration.readState(userId),
     isStillCharged: (userId) => billing.isStillCharged(userId),
     removeUserData: (userId, removeUser) =>
       billing.deleteData(userId, (removeRest) =>
@@ -197,6 +200,8 @@ export function createApp(deps: AppDeps) {
   app.use(setSecurityHeaders(prerendered.headers), limitBody)
   // Ahead of what is for browsers: this API has nothing to do with origins, cookies or the publishable key.
   app.route('/', integration.routes)
+  // Ahead of what is for browsers on our own pages: it knows the origins of its clients.
+  if (identity.oidcRoutes) app.route('/', identity.oidcRoutes)
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))

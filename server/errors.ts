@@ -13,6 +13,18 @@ const errors = {
     'Another account has this e-mail address, and it is not verified on both sides. Nothing was changed.',
   ],
   'external-id-taken': [409, 'The account with this e-mail address has another external id already.'],
+  'sign-in-token-invalid': [400, 'That sign-in token isn’t valid. Please sign in again.'],
+  'sign-in-token-expired': [400, 'That sign-in token has expired. Please go back and try again.'],
+  'sign-in-token-issuer': [400, 'That sign-in token comes from an issuer that this site does not accept.'],
+  'sign-in-token-audience': [400, 'That sign-in token was made for another site.'],
+  'sign-in-email-missing': [
+    403,
+    'That sign-in token doesn’t say which e-mail address you have, so we can’t tell who you are.',
+  ],
+  'sign-in-email-unverified': [
+    403,
+    'Your e-mail address isn’t verified there yet. Verify it first, then try again.',
+  ],
   'not-signed-in': [401, 'Please sign in first.'],
   'key-refused': [401, 'The publishable key is not the one of this server.'],
   'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],
@@ -72,6 +84,10 @@ const errors = {
     'Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network, or start {monthly} now.',
   ],
   'provider-down': [502, 'That way of signing in isn’t available right now. Please use your e-mail address.'],
+  'token-issuer-down': [
+    502,
+    'We can’t check your sign-in right now, because the service behind it does not answer. Please try again in a minute.',
+  ],
   'payment-service-down': [
     502,
     'We can’t reach the payment service right now. You were not charged; please try again in a minute.',

@@ -101,6 +101,15 @@ export function createAuthService(options: AuthServiceOptions) {
     hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
     forgetBrowser: browserCookie.removed,
     openTrustedSession,
+    requestFor,
+
+    /** Ends this browser's session for a page of ours, wherever the visitor comes from. */
+    signOut: (headers: Headers): Promise<Response> => {
+      const own = new Headers(headers)
+      own.set('origin', new URL(backendUrl).origin)
+      own.delete('sec-fetch-site')
+      return auth.handler(requestFor(own, { method: 'POST', path: '/sign-out' }))
+    },
 
     callLibrary: (headers: Headers, call: LibraryCall): Promise<Response> =>
       auth.handler(requestFor(headers, call)),
