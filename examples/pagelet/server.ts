@@ -203,7 +203,7 @@ function homePage({ user, access }: HomePage) {
           <ul>
             ${user.projects.map((name) => html`<li>${name}</li>`)}
           </ul>
-          <section data-access="${access}" data-room="${user.projects.length < freeProjects}" aria-live="polite">
+          <section data-access="${access}" data-room="${user.projects.length < freeProjects ? 'yes' : 'no'}" aria-live="polite">
             <form class="add" method="post" action="/projects">
               <input name="name" aria-label="Name of the project" placeholder="A new project" required />
               <button>Add project</button>
@@ -261,7 +261,7 @@ function frame(content: unknown) {
       a { color: var(--accent) }
       [class^='is-'] { display: none }
       [data-access='open'] .is-open, [data-access='closed'] .is-closed, [data-access='unknown'] .is-unknown { display: block }
-      [data-room='false']:not([data-access='open']) .add { display: none }
+      [data-room='no']:not([data-access='open']) .add { display: none }
     </style>
   </head>
   <body>

@@ -48,7 +48,7 @@ export function createApi({ url, apiKey, fetch, timeoutMs }: ApiOptions): CallAp
     }
     const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown }
     // Any server says 404, also one that is not Fairseat: only these words mean that there is no such customer.
-    if (code === 'unknown-customer') return { outcome: 'unknown-customer' }
+    if (response.status === 404 && code === 'unknown-customer') return { outcome: 'unknown-customer' }
     throw new FairseatError(
       typeof error === 'string'
         ? error
