@@ -213,6 +213,15 @@ describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
       expect(tokens.refresh_token).toBeUndefined()
     })
 
+    test('is over when the person signs out everywhere', async () => {
+      const { visitor } = await newVisitor()
+      const { tokens } = await signIn(visitor)
+      await visitor.post('/api/auth/revoke-sessions')
+      expect(await oauthError(client.refreshTokenGrant(product, tokens.refresh_token ?? ''))).toBe(
+        'invalid_grant',
+      )
+    })
+
     test('is over with the account', async () => {
       const { visitor, id } = await newVisitor()
       const { tokens } = await signIn(visitor)
@@ -476,6 +485,17 @@ describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
     const [key] = await db.select().from(signingKeys)
     expect(JSON.parse(key?.publicKey ?? '')).not.toHaveProperty('d')
     expect(Buffer.from(key?.encryptedKey ?? '', 'base64').toString('latin1')).not.toMatch(/"d"|kty/)
+  })
+
+  test('the export has what was granted, without the tokens', async () => {
+    const { visitor, id } = await newVisitor()
+    const { tokens } = await signIn(visitor)
+    const text = await (await visitor.get('/api/account/export')).text()
+    const { oauthAccessTokens: access, oauthRefreshTokens: refresh } = JSON.parse(text)
+    for (const [row] of [access, refresh]) expect(row).toMatchObject({ userId: id, clientId: 'pagelet' })
+    const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+    for (const secret of [tokens.access_token, tokens.refresh_token ?? ''])
+      for (const form of [secret, hash(secret)]) expect(text).not.toContain(form)
   })
 
   test('expired tokens are purged', async () => {
