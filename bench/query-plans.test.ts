@@ -93,6 +93,7 @@ const identity = () =>
     mailer: { send: async () => {} },
     limit: async () => 1,
     uncount: async () => {},
+    recordCustomerState: async () => {},
   })
 
 const event = (id: string, about: { customerId?: string; paymentId?: string }) => ({

@@ -139,6 +139,18 @@ describe('F28: production is recognised by what is at stake', () => {
   })
 })
 
+const issuer = { issuer: 'https://a.example', jwksUrl: 'https://a.example/jwks', audience: 'x' }
+test.each([
+  '[',
+  '{}',
+  '[{"issuer":"x"}]',
+  JSON.stringify([{ ...issuer, jwksUrl: 'file:///etc/passwd' }]),
+  JSON.stringify([{ ...issuer, origins: ['https://a.example/'] }]),
+  JSON.stringify([issuer, issuer]),
+])('AUTH_JWT %s is refused', (value) => {
+  expect(() => parseEnvironment({ ...complete, AUTH_JWT: value })).toThrow(/AUTH_JWT/)
+})
+
 test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {
   expect(() => parseEnvironment({ ...complete, OIDC_PROVIDERS: value })).toThrow(/OIDC_PROVIDERS/)
 })

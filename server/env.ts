@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { urgencySources, urgencyVariants } from '../core/plans/catalogue.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { isKeySetting } from './integration/api-key.ts'
 import { isLiveKey, productionProblems, productionReasons, stripeProblems } from './production.ts'
 
 type Variables = Record<string, string | undefined>
@@ -30,20 +31,69 @@ const OidcProvider = z.strictObject({
 })
 export type OidcProvider = z.infer<typeof OidcProvider>
 
-const OidcProviders = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({
-        code: 'custom',
-        message: 'must be a JSON list of {id, name, issuer, clientId, clientSecret}',
-      })
-      return z.NEVER
-    }
-  })
-  .pipe(z.array(OidcProvider))
+/** A list of objects; `fields` says in the message what one of them has. */
+const jsonList = <Item extends z.ZodType>(item: Item, fields: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be a JSON list of {${fields}}` })
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(item))
+
+const ProductWebhook = z.strictObject({
+  url: httpAddress,
+  // Standard Webhooks: 24 to 64 bytes.
+  secret: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
+      'must be whsec_ and 24 bytes or more in base64; `npm run keys` makes one',
+    ),
+})
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+/** Who signs the tokens of the product's own sign-in. */
+const TokenIssuer = z.strictObject({
+  /** The claim `iss`, exactly. */
+  issuer: z.string().min(1),
+  jwksUrl: httpAddress,
+  /** The claim `aud`, or one of them. */
+  audience: z.string().min(1),
+  /** Where the pages are that send people here (docs/decisions/0013-product-sign-in.md). */
+  origins: z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example')).default([]),
+  /** The issuer gives no token before it has verified the address, and does not say so in `email_verified`. */
+  emailsAreVerified: z.boolean().default(false),
+})
+export type TokenIssuer = z.infer<typeof TokenIssuer>
+
+/** A code goes nowhere unencrypted, but to a program on the visitor's own machine. */
+const redirectUri = z.string().refine((text) => {
+  if (!URL.canParse(text) || text.includes('#')) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(hostname))
+}, 'must be addresses that begin with https://, or with http:// on localhost, without a fragment')
+
+/** A product that people sign in to with their account here. */
+const OidcClient = z.strictObject({
+  clientId: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
+  /** Without one it is a public client: a program on the visitor's machine. */
+  clientSecret: z
+    .string()
+    .min(32, 'must be at least 32 characters; `openssl rand -hex 32` makes one')
+    .optional(),
+  name: z.string().min(1),
+  redirectUris: z.array(redirectUri).min(1),
+  postLogoutRedirectUris: z.array(redirectUri).default([]),
+})
+export type OidcClient = z.infer<typeof OidcClient>
+
+const areDifferent = <Item>(items: readonly Item[], key: (item: Item) => string): boolean =>
+  new Set(items.map(key)).size === items.length
 
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
@@ -75,7 +125,28 @@ const Environment = z.object({
     /^.{32,}$/s,
     'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
   ),
-  OIDC_PROVIDERS: OidcProviders.default([]),
+  OIDC_PROVIDERS: jsonList(OidcProvider, 'id, name, issuer, clientId, clientSecret').default([]),
+  /** Of the API for the product's server: keys, or their hashes. */
+  API_KEYS: z
+    .string()
+    .refine(
+      (text) => text.split(',').every(isKeySetting),
+      'must be keys, fs_…, or their hashes, sha256:…, with commas between them; `npm run keys` makes one',
+    )
+    .transform((text) => text.split(','))
+    .default([]),
+  API_REQUESTS_PER_SECOND: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number')
+    .transform(Number)
+    .default(100),
+  PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret').default([]),
+  AUTH_JWT: jsonList(TokenIssuer, 'issuer, jwksUrl, audience')
+    .refine((issuers) => areDifferent(issuers, ({ issuer }) => issuer), 'must have each issuer once')
+    .default([]),
+  OIDC_CLIENTS: jsonList(OidcClient, 'clientId, clientSecret, name, redirectUris, postLogoutRedirectUris')
+    .refine((clients) => areDifferent(clients, ({ clientId }) => clientId), 'must have each clientId once')
+    .default([]),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')

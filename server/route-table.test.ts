@@ -17,7 +17,7 @@ interface Limit {
 /** What a route promises. Everything said here is tried below, on a route that is really there. */
 interface Claim {
   /** `own`: without a session there is nothing to tell, and that is the answer. */
-  auth: 'none' | 'session' | 'own' | 'signature' | 'token'
+  auth: 'none' | 'session' | 'own' | 'signature' | 'token' | 'access-token'
   limits?: Limit[]
   /** One that is accepted, and some that are not. */
   body?: { good: (email: string) => object; bad: unknown[] }
@@ -86,6 +86,25 @@ const table: Record<string, Claim> = {
     limits: [{ max: 60, by: 'address' }],
     path: '/api/auth/callback/nobody?code=x&state=x',
   },
+  'GET /sign-in/link': { auth: 'none', limits: [{ max: 60, by: 'address' }], path: '/sign-in/link?token=x' },
+  'POST /api/auth/exchange': {
+    auth: 'none',
+    limits: [{ max: 60, by: 'address' }],
+    body: { good: () => ({ token: 'x' }), bad: [...noJson, {}, { token: 1 }, { token: 'x', next: '/' }] },
+  },
+  // A form, not JSON; its limit and what it refuses are in identity/product-tokens.test.ts.
+  'POST /sign-in/exchange': { auth: 'none' },
+  // OpenID Connect, only where OIDC_CLIENTS names a product; what the token endpoint refuses is in identity/oidc/oidc.test.ts.
+  'GET /.well-known/openid-configuration': page,
+  'GET /api/auth/jwks': { auth: 'none', limits: [{ max: 600, by: 'address' }] },
+  'GET /api/auth/oauth2/authorize': {
+    auth: 'none',
+    limits: [{ max: 120, by: 'address' }],
+    path: '/api/auth/oauth2/authorize?client_id=nobody&response_type=code',
+  },
+  'POST /api/auth/oauth2/token': { auth: 'none', limits: [{ max: 1_200, by: 'address' }] },
+  'GET /api/auth/oauth2/userinfo': { auth: 'access-token', limits: [{ max: 1_200, by: 'address' }] },
+  'GET /api/auth/oauth2/end-session': { auth: 'none', limits: [{ max: 120, by: 'address' }] },
   // Ends the session that the cookie names; without one there is nothing to end.
   'POST /api/auth/sign-out': { auth: 'none' },
   'POST /api/auth/revoke-sessions': { auth: 'session' },
@@ -159,9 +178,13 @@ describe('the routes', () => {
     database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
     db = database.db
     const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
-    app = createTestApp(db, { METRICS_TOKEN: metricsToken, DEV_RELOAD: 'true' }, liveCatalogue(5), down, {
-      log: silent,
-    })
+    const product = {
+      clientId: 'product',
+      name: 'Product',
+      redirectUris: ['https://product.example/callback'],
+    }
+    const env = { METRICS_TOKEN: metricsToken, DEV_RELOAD: 'true', OIDC_CLIENTS: JSON.stringify([product]) }
+    app = createTestApp(db, env, liveCatalogue(5), down, { log: silent })
   })
 
   afterAll(() => database.close())
@@ -225,6 +248,12 @@ describe('the routes', () => {
       const headers = { authorization: `Bearer ${metricsToken}` }
       expect((await call(visitor, route, { headers })).status).toBe(200)
     })
+    test.each(claims.filter(({ auth }) => auth === 'access-token'))(
+      '$name needs an access token',
+      async (route) => {
+        expect((await call(await signIn(), route)).status).toBe(401)
+      },
+    )
     test.each(claims.filter(({ auth }) => auth === 'signature'))('$name needs a signature', async (route) => {
       expect((await call(await signIn(), route)).status).toBe(400)
     })

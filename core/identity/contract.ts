@@ -31,6 +31,12 @@ export const codeSignInPath: PostPath<CodeSignIn, { user: { id: string } }> = '/
 export const providerSignInPath: PostPath<ProviderSignIn, { url: string }> = '/api/auth/sign-in/social'
 export const signOutPath: PostPath<NoFields, Done> = '/api/auth/sign-out'
 export const revokeSessionsPath: PostPath<NoFields, Done> = '/api/auth/revoke-sessions'
+/** For pages of this origin: a token that the issuer of the product's sign-in has signed, for a session. */
+export const exchangePath: PostPath<{ token: string }, { user: { id: string } }> = '/api/auth/exchange'
+/** Where a page of the product posts a form with `token` and `next`. */
+export const exchangeFormPath = '/sign-in/exchange'
+/** With `?token`, from the API for the product's server. */
+export const signInLinkPath = '/sign-in/link'
 export const accountPath: GetPath<Account> = '/api/account'
 /** A file to download. */
 export const exportPath = '/api/account/export'

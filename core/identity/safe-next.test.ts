@@ -15,6 +15,7 @@ describe('where to go after signing in', () => {
     '/account?to=https://other.example',
     '/@someone',
     '/a//b',
+    '/api/auth/oauth2/authorize?client_id=pagelet&redirect_uri=https%3A%2F%2Fpagelet.example%2Fcallback&state=a%2Bb&scope=openid+email',
   ])('I1: %s is followed as it is', (next) => {
     expect(safeNext(next)).toBe(next)
   })

@@ -162,4 +162,10 @@ export const Catalogue = z
 export type Catalogue = z.infer<typeof Catalogue>
 export type Product = Catalogue['product']
 
+export const featuresByPlan = ({ plans: { free, monthly, lifetime } }: Catalogue) => ({
+  free: free.grants,
+  monthly: monthly.grants,
+  lifetime: lifetime.grants,
+})
+
 export const urgencySource = ({ urgency }: Catalogue): UrgencySource => urgency.source ?? 'simulated'

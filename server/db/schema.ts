@@ -431,3 +431,69 @@ export const signInLinks = pgTable('sign_in_links', {
   next: text('next').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/** Signs identity tokens. The private half is encrypted under AUTH_SECRET. */
+export const signingKeys = pgTable('signing_keys', {
+  id: text('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  encryptedKey: text('encrypted_key').notNull(),
+  alg: text('alg').notNull(),
+  createdAt,
+})
+
+// The OpenID Connect library's tables; it determines their fields. Tokens are hashes.
+
+const grantedToken = () => ({
+  id: text('id').primaryKey(),
+  token: text('token').notNull().unique(),
+  clientId: text('client_id').notNull(),
+  referenceId: text('reference_id'),
+  /** A hash of the code that it was issued for: if that is used again, the token is revoked. */
+  authorizationCodeId: text('authorization_code_id'),
+  resources: jsonb('resources').$type<string[]>(),
+  requestedUserInfoClaims: jsonb('requested_user_info_claims').$type<string[]>(),
+  scopes: jsonb('scopes').$type<string[]>().notNull(),
+  confirmation: jsonb('confirmation'),
+  revoked: moment('revoked'),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt,
+})
+
+/** Lets a product go on after the person has signed out here: its scope is `offline_access`. */
+export const oauthRefreshTokens = pgTable(
+  'oauth_refresh_tokens',
+  {
+    ...grantedToken(),
+    userId: userId(),
+    sessionId: text('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+    authTime: moment('auth_time'),
+    rotatedAt: moment('rotated_at'),
+    /** Encrypted; for a product that asks twice at the same moment. */
+    rotationReplayResponse: text('rotation_replay_response'),
+    rotationReplayExpiresAt: moment('rotation_replay_expires_at'),
+  },
+  (table) => [
+    index('oauth_refresh_tokens_user').on(table.userId),
+    index('oauth_refresh_tokens_session').on(table.sessionId),
+    index('oauth_refresh_tokens_code').on(table.authorizationCodeId),
+    index('oauth_refresh_tokens_expired').on(table.expiresAt),
+  ],
+)
+
+/** Over as soon as the session is. */
+export const oauthAccessTokens = pgTable(
+  'oauth_access_tokens',
+  {
+    ...grantedToken(),
+    userId: userId(),
+    sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    refreshId: text('refresh_id').references(() => oauthRefreshTokens.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('oauth_access_tokens_user').on(table.userId),
+    index('oauth_access_tokens_session').on(table.sessionId),
+    index('oauth_access_tokens_refresh').on(table.refreshId),
+    index('oauth_access_tokens_code').on(table.authorizationCodeId),
+    index('oauth_access_tokens_expired').on(table.expiresAt),
+  ],
+)

@@ -43,8 +43,14 @@ export async function authError(response: Response): Promise<AppError> {
   )
 }
 
+/** The library's cookies, with the hint beside the session's. */
+export function cookiesOf(response: Response): string[] {
+  const hint = hintCookieFor(response)
+  return [...response.headers.getSetCookie(), ...(hint ? [hint] : [])]
+}
+
 /** The hint comes and goes with the session's cookie. Null when the response leaves that one alone. */
-export function hintCookieFor(response: Response): string | null {
+function hintCookieFor(response: Response): string | null {
   const cookies = response.headers.getSetCookie().flatMap((line) => [...parseSetCookieHeader(line)])
   const [, session] = cookies.find(([name]) => /^(__Secure-)?fairseat\.session_token$/.test(name)) ?? []
   if (!session) return null

@@ -6,6 +6,8 @@ import { type AuthOptions, createAuth, sessionCookieName } from './auth.ts'
 import { createBrowserCookie } from './browser-cookie.ts'
 import { deletionMail, signInMail } from './code-mail.ts'
 import { createCodes } from './codes.ts'
+import { isUndeliverable } from './email-address.ts'
+import { claimAddress, type RecordCustomerState } from './external-user-store.ts'
 import { type LibraryCall, libraryRequest } from './library-request.ts'
 import type { Mailer } from './mail.ts'
 import { createProviderHandlers } from './provider-handlers.ts'
@@ -27,6 +29,8 @@ export interface AuthServiceOptions {
   limit: CountingRateLimiter
   /** Takes back what `limit` counted. */
   uncount: (limit: RateLimit, subject: string) => Promise<void>
+  /** Called in every transaction that changes what the product is told of a customer. */
+  recordCustomerState: RecordCustomerState
 }
 
 export interface SignedInUser {
@@ -68,6 +72,7 @@ export function createAuthService(options: AuthServiceOptions) {
 
   async function deliver(mail: Parameters<Mailer['send']>[0], undo: () => Promise<void>) {
     try {
+      if (isUndeliverable(mail.to)) throw new Error('The user has no address that mail could be sent to')
       await mailer.send(mail)
     } catch (cause) {
       await undo()
@@ -85,10 +90,26 @@ export function createAuthService(options: AuthServiceOptions) {
     return auth.handler(requestFor(headers, { method: 'GET', path: '/magic-link/verify', query: { token } }))
   }
 
+  /** Creates a session for a user whom a trusted party named. The e-mail address stays as verified as it was. */
+  function openTrustedSession(userId: string, headers: Headers): Promise<Response> {
+    const request = requestFor(headers, { method: 'POST', path: '/trusted-sign-in' })
+    return auth.api.openTrustedSession({ body: { userId }, headers: request.headers, asResponse: true })
+  }
+
   return {
     readSession,
     hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
     forgetBrowser: browserCookie.removed,
+    openTrustedSession,
+    requestFor,
+
+    /** Ends this browser's session for a page of ours, wherever the visitor comes from. */
+    signOut: (headers: Headers): Promise<Response> => {
+      const own = new Headers(headers)
+      own.set('origin', new URL(backendUrl).origin)
+      own.delete('sec-fetch-site')
+      return auth.handler(requestFor(own, { method: 'POST', path: '/sign-out' }))
+    },
 
     callLibrary: (headers: Headers, call: LibraryCall): Promise<Response> =>
       auth.handler(requestFor(headers, call)),
@@ -124,6 +145,7 @@ export function createAuthService(options: AuthServiceOptions) {
       const browser = browserCookie.read(headers)
       if (link) await codes.spendLink(email, link)
       else await codes.spend({ purpose: 'sign-in', email, holder: browser.id }, otp)
+      await claimAddress(db, email, options.recordCustomerState)
       // Two browsers may sign up with one address at once: the second then finds the user that the first one made.
       const first = await openSession(email, headers).catch(() => null)
       const response = first?.ok ? first : await openSession(email, headers)

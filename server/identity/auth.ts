@@ -1,9 +1,10 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, users, verifications } from '../db/schema.ts'
 import type { OidcProvider } from '../env.ts'
+import { trustedSignIn } from './trusted-sign-in.ts'
 
 export interface AuthOptions {
   db: Drizzle
@@ -24,16 +25,14 @@ const isSecure = (backendUrl: string) => backendUrl.startsWith('https:')
 export const sessionCookieName = (backendUrl: string): string =>
   `${isSecure(backendUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`
 
-/** The authentication service. Nothing outside server/identity knows which library it is. */
-export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
-  return betterAuth({
+export const authTables = { user: users, session: sessions, account: accounts, verification: verifications }
+
+/** What every instance of the library shares: the same sessions, cookies and rules. */
+export const sharedSettings = ({ backendUrl, secret }: Pick<AuthOptions, 'backendUrl' | 'secret'>) =>
+  ({
     baseURL: backendUrl,
     basePath: '/api/auth',
     secret,
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
-    }),
     session: {
       expiresIn: sessionSeconds,
       // A GET only reads; a POST to get-session is the refresh, and every one opens a new access window.
@@ -62,7 +61,15 @@ export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
     logger: { disabled: true },
     // What is not a refusal comes to us; otherwise the library prints it, with all that was in the query.
     onAPIError: { errorURL: '/sign-in', throw: true },
+  }) satisfies BetterAuthOptions
+
+/** The authentication service. Nothing outside server/identity knows which library it is. */
+export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
+  return betterAuth({
+    ...sharedSettings({ backendUrl, secret }),
+    database: drizzleAdapter(db, { provider: 'pg', schema: authTables }),
     plugins: [
+      trustedSignIn(),
       // Makes a session for an address that a code of ours has proven (codes.ts); its token never leaves this process.
       magicLink({
         expiresIn: tokenSeconds,

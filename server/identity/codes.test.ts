@@ -61,6 +61,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
       mailer: { send: async () => {} },
       limit: async () => 1,
       uncount: async () => {},
+      recordCustomerState: async () => {},
     })
     const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
     const attempt = () =>

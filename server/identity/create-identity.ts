@@ -1,16 +1,31 @@
+import { signInLinkPath } from '../../core/identity/contract.ts'
+import type { SignInLink } from '../../core/integration/contract.ts'
+import type { CustomerState } from '../../core/integration/customer-state.ts'
 import type { Drizzle } from '../db/database.ts'
+import type { OidcClient, TokenIssuer } from '../env.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
+import { isUndeliverable, parseEmail } from './email-address.ts'
+import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
+import { integrationRoutes } from './integration/routes.ts'
 import type { Mail } from './mail.ts'
+import { createOidcProvider } from './oidc/provider.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
+import { createSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { deleteUser, exportIdentity, findEmail, listSessions } from './store.ts'
+import { createProductTokens } from './verify-product-token.ts'
 
 type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
 
 interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
     Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'> {
+  tokenIssuers: readonly TokenIssuer[]
+  /** Products that people sign in to with their account here. */
+  oidcClients: readonly OidcClient[]
+  readCustomerState: (userId: string) => Promise<CustomerState | null>
   /** Null: mails are kept in memory and shown at /dev/outbox. */
   smtp: { url: string; from: string } | null
   renderOutbox: Parameters<typeof outboxRoutes>[1]
@@ -28,8 +43,31 @@ export function createIdentity(deps: IdentityDeps) {
   const outbox = createOutbox()
   const mailer = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const auth = createAuthService({ ...deps, mailer })
+  const productTokens = createProductTokens(deps.tokenIssuers)
+  const saveUser = async ({ email, ...user }: ExternalUser) =>
+    saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState)
+  const { requestFor, findUser, signOut } = auth
+  const oidc = () =>
+    oidcRoutes({
+      provider: createOidcProvider({ ...deps, clients: deps.oidcClients }),
+      limit,
+      clientAddress,
+      requestFor,
+      findUser,
+      signOut,
+    })
   return {
-    findUser: auth.findUser,
+    findUser,
+    /** Null where no product signs people in this way. Called by products, from origins of their own. */
+    oidcRoutes: deps.oidcClients.length > 0 ? oidc() : null,
+    integrationRoutes: integrationRoutes({
+      limit,
+      clientAddress,
+      openTrustedSession: auth.openTrustedSession,
+      spendSignInLink: (token) => spendSignInLink(db, token),
+      userOfToken: async (token) => saveUser(await productTokens.verify(token)),
+      isProductOrigin: (origin) => origin === new URL(deps.backendUrl).origin || productTokens.isFrom(origin),
+    }),
     routes: identityRoutes({
       auth,
       limit,
@@ -46,7 +84,16 @@ export function createIdentity(deps: IdentityDeps) {
     /** Not sent when the account is gone. */
     async mailUser(userId: string, mailTo: (address: string) => Mail): Promise<void> {
       const address = await findEmail(db, userId)
-      if (address) await mailer.send(mailTo(address))
+      if (address && !isUndeliverable(address)) await mailer.send(mailTo(address))
     },
+    /** For the product's server: its signed-in user comes here without another sign-in. Null: no such user. */
+    async createSignInLink(userId: string, next?: string): Promise<SignInLink | null> {
+      const link = await createSignInLink(db, userId, next)
+      if (!link) return null
+      const url = new URL(signInLinkPath, deps.backendUrl)
+      url.searchParams.set('token', link.token)
+      return { url: url.href, expiresAt: link.expiresAt.toISOString() }
+    },
+    saveExternalUser: saveUser,
   }
 }

@@ -7,7 +7,7 @@ import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
 
 /** Kept under a keyed hash only, so that nobody can tell whose they are; or no person's at all. */
-const ofNobody = ['verifications', 'rateLimits', 'trialsGiven', 'offers']
+const ofNobody = ['verifications', 'rateLimits', 'trialsGiven', 'offers', 'signingKeys']
 
 describeOnBothDatabases('the export of one’s own data', (openTestDatabase) => {
   let db: Drizzle
@@ -33,7 +33,10 @@ describeOnBothDatabases('the export of one’s own data', (openTestDatabase) => 
     const data = await read(buyer)
     const tables = Object.entries(schema).filter(([, table]) => is(table, PgTable))
     expect([...Object.keys(data), ...ofNobody].sort()).toEqual(tables.map(([name]) => name).sort())
-    const secret = ['token', 'accessToken', 'refreshToken', 'idToken', 'password']
+    const secret = [
+      ...['token', 'accessToken', 'refreshToken', 'idToken', 'password', 'tokenHash'],
+      'rotationReplayResponse',
+    ]
     for (const [name, table] of tables) {
       const [row] = data[name] ?? []
       if (!row) continue

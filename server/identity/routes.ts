@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { NoFields, RequestOf, ResponseOf } from '../../core/api-path.ts'
@@ -11,9 +10,10 @@ import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
-import { authError, hintCookieFor, sessionResult } from './auth-response.ts'
+import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
+import { parseEmail } from './email-address.ts'
 import type { Outbox, SentMail } from './outbox.ts'
 import type { SessionRow } from './store.ts'
 
@@ -95,7 +95,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const network = clientAddress(c)
     await limit(limits.sendByAddress, network)
     const cookie = await auth.sendSignInCode({
-      email: emailIn(body),
+      email: parseEmail(body.email),
       next: c.req.query('next'),
       headers: c.req.raw.headers,
       network,
@@ -108,7 +108,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.post(contract.codeSignInPath, async (c) => {
     const { otp, link, ...body } = await readJson(c, SignInBody)
     await limit(limits.tryByAddress, clientAddress(c))
-    const proof = { email: emailIn(body), otp, link }
+    const proof = { email: parseEmail(body.email), otp, link }
     const { response, cookie } = await auth.signIn(proof, c.req.raw.headers)
     const { user } = await takeResult(c, response)
     c.header('set-cookie', cookie, { append: true })
@@ -225,22 +225,6 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
   return routes
 }
 
-/** One form for codes, limits and account. */
-function emailIn({ email }: { email: string }): string {
-  const address = email.trim().toLowerCase()
-  if (!z.email().safeParse(address).success || !isDomain(address.slice(address.indexOf('@') + 1)))
-    throw new AppError('bad-email')
-  return address
-}
-
-/** As mail servers see it: valid internationalised labels (RFC 5891), none longer than DNS allows (RFC 1035). */
-function isDomain(name: string): boolean {
-  const readable = domainToUnicode(name)
-  // One that cannot be decoded is empty in Node 20 and left as it is in Node 24.
-  const isDecoded = readable !== '' && !/(^|\.)xn--/.test(readable)
-  return isDecoded && name.split('.').every(({ length }) => length <= 63)
-}
-
 /** The library's result: its cookies are passed on, an error is thrown as an AppError. */
 async function takeResult(c: Context, response: Response) {
   takeCookies(c, response)
@@ -248,10 +232,7 @@ async function takeResult(c: Context, response: Response) {
   return response.json()
 }
 
-/** The library's cookies, with the hint beside the session's. */
 function takeCookies(c: Context, response: Response) {
-  const hint = hintCookieFor(response)
-  for (const cookie of [...response.headers.getSetCookie(), ...(hint ? [hint] : [])])
-    c.header('set-cookie', cookie, { append: true })
+  for (const cookie of cookiesOf(response)) c.header('set-cookie', cookie, { append: true })
   c.header('cache-control', 'no-store')
 }

@@ -1,6 +1,14 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
-import { accounts, sessions, users } from '../db/schema.ts'
+import {
+  accounts,
+  externalIds,
+  oauthAccessTokens,
+  oauthRefreshTokens,
+  sessions,
+  signInLinks,
+  users,
+} from '../db/schema.ts'
 
 export interface SessionRow {
   id: string
@@ -32,10 +40,27 @@ export async function exportIdentity(db: Drizzle, userId: string) {
     password: _____,
     ...account
   } = getTableColumns(accounts)
+  const { tokenHash: ______, ...link } = getTableColumns(signInLinks)
+  const { token: _______, ...access } = getTableColumns(oauthAccessTokens)
+  const {
+    token: ________,
+    rotationReplayResponse: _________,
+    ...refresh
+  } = getTableColumns(oauthRefreshTokens)
   return {
     users: await db.select().from(users).where(eq(users.id, userId)),
     sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
     accounts: await db.select(account).from(accounts).where(eq(accounts.userId, userId)),
+    externalIds: await db.select().from(externalIds).where(eq(externalIds.userId, userId)),
+    signInLinks: await db.select(link).from(signInLinks).where(eq(signInLinks.userId, userId)),
+    oauthAccessTokens: await db
+      .select(access)
+      .from(oauthAccessTokens)
+      .where(eq(oauthAccessTokens.userId, userId)),
+    oauthRefreshTokens: await db
+      .select(refresh)
+      .from(oauthRefreshTokens)
+      .where(eq(oauthRefreshTokens.userId, userId)),
   }
 }
 

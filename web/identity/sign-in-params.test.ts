@@ -9,6 +9,12 @@ test('I1: the address gives where to go on, only on this site', () => {
   expect(readSignInParams({ search: '', hash: '' }).next).toBe('/pricing')
 })
 
+test('a product can ask for another sign-in', () => {
+  expect(readSignInParams({ search: '?next=/account&again=1', hash: '' }).again).toBe(true)
+  for (const search of ['', '?again', '?again=0', '?next=/x?again=1'])
+    expect(readSignInParams({ search, hash: '' }).again).toBe(false)
+})
+
 test('the link in the mail gives address and code', () => {
   const { mailed } = readSignInParams({ search: '?next=/', hash: '#email=ann%2Bx%40example.com&code=012345' })
   expect(mailed).toEqual({ email: 'ann+x@example.com', code: '012345' })

@@ -14,6 +14,8 @@ export interface SignInParams {
   mailed: Mailed | null
   /** The code of a sign-in with a provider that failed. */
   providerError: string | null
+  /** A product asks for another sign-in, though there may be a session. */
+  again: boolean
 }
 
 export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'hash'>): SignInParams {
@@ -26,6 +28,7 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
     next: safeNext(query.get('next')),
     mailed: email && /^\d{6}$/.test(code) ? { email, code, ...(link && { link }) } : null,
     providerError: query.get('error'),
+    again: query.get('again') === '1',
   }
 }
 

@@ -5,8 +5,8 @@ import { SignInPage } from './page.tsx'
 import { createSignInStores, type SignInPageData } from './stores.ts'
 
 const data = pageData<SignInPageData>()
-const { next, providerError } = readSignInParams(location)
-const stores = createSignInStores(data, next)
+const { next, providerError, again } = readSignInParams(location)
+const stores = createSignInStores(data, next, again)
 
 /** The code does not stay in the address bar, from where it would get into histories and screenshots. */
 function fillInFromLink() {

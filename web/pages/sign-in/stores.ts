@@ -11,7 +11,7 @@ export type SignInPageData = Pick<SiteSettings, 'product' | 'testMode' | 'api' |
 export type SignInStores = ReturnType<typeof createSignInStores>
 
 /** Made but not started: on the server it stays at rest. */
-export function createSignInStores(data: SignInPageData, next: string) {
+export function createSignInStores(data: SignInPageData, next: string, again = false) {
   const api = createApiClient(data.api)
   const wait = createResendWait(browserClock)
   // The sign-in page is not a place to come back to.
@@ -19,7 +19,7 @@ export function createSignInStores(data: SignInPageData, next: string) {
   return {
     alreadySignedIn: createAlreadySignedInStore(
       api,
-      () => typeof document === 'object' && hasSessionHint(document.cookie),
+      () => typeof document === 'object' && !again && hasSessionHint(document.cookie),
       () => goTo(next),
     ),
     signIn: createSignInStore({ api, wait, next, goTo }),

@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { RequestOf, ResponseOf } from '../../../core/api-path.ts'
+import * as contract from '../../../core/identity/contract.ts'
+import { safeNext } from '../../../core/identity/safe-next.ts'
+import { AppError } from '../../errors.ts'
+import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
+import { readJson } from '../../http/read-json.ts'
+import { cookiesOf } from '../auth-response.ts'
+
+interface IntegrationRouteDeps {
+  limit: RateLimiter
+  clientAddress: (c: Context) => string
+  openTrustedSession: (userId: string, headers: Headers) => Promise<Response>
+  spendSignInLink: (token: string) => Promise<{ userId: string; next: string } | null>
+  /** The user whom a token of the product's own sign-in names; throws an AppError that says why it does not count. */
+  userOfToken: (token: string) => Promise<{ userId: string }>
+  /** Whether the operator has named this origin as one of the product, or it is our own. */
+  isProductOrigin: (origin: string) => boolean
+}
+
+const tenMinutesMs = 600_000
+const limits = {
+  linkByAddress: { name: 'sign-in-link-by-address', max: 60, windowMs: tenMinutesMs },
+  exchangeByAddress: { name: 'exchange-by-address', max: 60, windowMs: tenMinutesMs },
+} satisfies Record<string, RateLimit>
+
+const tokenLength = 16_000
+const ExchangeBody = z.strictObject({ token: z.string().max(tokenLength) }) satisfies z.ZodType<
+  RequestOf<typeof contract.exchangePath>
+>
+const ExchangeForm = z.object({ token: z.string().max(tokenLength), next: z.string().max(2_000).optional() })
+const formContentType = /^application\/x-www-form-urlencoded[ \t]*(;|$)/i
+
+/** Sign-ins that the product vouches for. */
+export function integrationRoutes(deps: IntegrationRouteDeps) {
+  const { limit, clientAddress } = deps
+  const routes = new Hono()
+
+  /** Visitors see a page, whatever becomes of the link. Whoever is signed in in this browser is replaced. */
+  routes.get(contract.signInLinkPath, async (c) => {
+    await limit(limits.linkByAddress, clientAddress(c))
+    // HEAD comes here as well, from programs that preview links: they must not use it up.
+    const link = c.req.method === 'GET' ? await deps.spendSignInLink(c.req.query('token') ?? '') : null
+    const session = link && (await deps.openTrustedSession(link.userId, c.req.raw.headers))
+    if (!session?.ok) return leaveFor(c, '/sign-in?error=link-expired')
+    return leaveFor(c, link?.next ?? '', session)
+  })
+
+  async function openSession(c: Context, token: string) {
+    const { userId } = await deps.userOfToken(token)
+    const session = await deps.openTrustedSession(userId, c.req.raw.headers)
+    if (!session.ok) throw new AppError('unexpected')
+    return { userId, session }
+  }
+
+  routes.post(contract.exchangePath, async (c) => {
+    const { token } = await readJson(c, ExchangeBody)
+    await limit(limits.exchangeByAddress, clientAddress(c))
+    const { userId, session } = await openSession(c, token)
+    for (const cookie of cookiesOf(session)) c.header('set-cookie', cookie, { append: true })
+    c.header('cache-control', 'no-store')
+    return c.json({ user: { id: userId } } satisfies ResponseOf<typeof contract.exchangePath>)
+  })
+
+  /**
+   * A form that a page of the product submits: the browser comes here, so that our cookies are not another site's. The
+   * token is in the body, which neither logs nor `Referer` nor the history keep. Browsers name the origin: without this
+   * check anybody's page could sign a visitor in to an account of its own.
+   */
+  routes.post(contract.exchangeFormPath, async (c) => {
+    if (!deps.isProductOrigin(c.req.header('origin') ?? '')) throw new AppError('foreign-origin')
+    if (!formContentType.test(c.req.header('content-type') ?? '')) throw new AppError('bad-request')
+    const form = ExchangeForm.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
+    if (!form.success) throw new AppError('bad-request')
+    await limit(limits.exchangeByAddress, clientAddress(c))
+    const next = safeNext(form.data.next)
+    try {
+      const { session } = await openSession(c, form.data.token)
+      return leaveFor(c, next, session)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status === 500) throw error
+      const page = new URLSearchParams({ next, error: error.code })
+      return leaveFor(c, `/sign-in?${page}`)
+    }
+  })
+
+  return routes
+}
+
+/** The address that is left may hold a credential: it is neither kept nor told to the next page. */
+function leaveFor(c: Context, path: string, session?: Response) {
+  for (const cookie of session ? cookiesOf(session) : []) c.header('set-cookie', cookie, { append: true })
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  return c.redirect(path, 303)
+}

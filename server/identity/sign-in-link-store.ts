@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { safeNext } from '../../core/identity/safe-next.ts'
+import type { Drizzle } from '../db/database.ts'
+import { signInLinks, users } from '../db/schema.ts'
+
+const validSeconds = 60
+
+// 256 random bits cannot be guessed, so a plain hash is enough: whoever reads the table has no link.
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Null when there is no such user. The time is the database's. */
+export async function createSignInLink(
+  db: Drizzle,
+  userId: string,
+  next: string | undefined,
+): Promise<{ token: string; expiresAt: Date } | null> {
+  const token = randomBytes(32).toString('base64url')
+  const [row] = await db
+    .insert(signInLinks)
+    .select(
+      db
+        .select({
+          tokenHash: sql<string>`${hashOf(token)}`.as('token_hash'),
+          userId: users.id,
+          next: sql<string>`${safeNext(next)}`.as('next'),
+          expiresAt: sql<Date>`now() + ${validSeconds} * interval '1 second'`.as('expires_at'),
+        })
+        .from(users)
+        .where(eq(users.id, userId)),
+    )
+    .returning({ expiresAt: signInLinks.expiresAt })
+  return row ? { token, expiresAt: row.expiresAt } : null
+}
+
+/** Whom the link is for and where it leads: for one caller only, and within its minute. */
+export async function spendSignInLink(
+  db: Drizzle,
+  token: string,
+): Promise<{ userId: string; next: string } | null> {
+  const [row] = await db
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.tokenHash, hashOf(token)), gt(signInLinks.expiresAt, sql`now()`)))
+    .returning({ userId: signInLinks.userId, next: signInLinks.next })
+  return row ?? null
+}

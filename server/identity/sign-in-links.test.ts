@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import type { Drizzle } from '../db/database.ts'
+import { purgeExpired } from '../db/purge-expired.ts'
+import { signInLinks, users } from '../db/schema.ts'
+import { saveExternalUser } from './external-user-store.ts'
+import { createSignInLink } from './sign-in-link-store.ts'
+
+describeOnBothDatabases('a sign-in link', (openTestDatabase) => {
+  let db: Drizzle
+  let app: TestApp
+  let people = 0
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+    app = createTestApp(db)
+  })
+
+  const newCustomer = async () => {
+    const user = { externalId: `customer-${++people}`, email: newAddress(), emailVerified: false }
+    return { ...user, ...(await saveExternalUser(db, user, async () => {})) }
+  }
+  const linkTo = async (userId: string, next?: string) => {
+    const link = await createSignInLink(db, userId, next)
+    return `/sign-in/link?token=${link?.token}`
+  }
+  const signedInAs = async (visitor: ReturnType<typeof createTestBrowser>) =>
+    (await (await visitor.get('/api/auth/get-session')).json())?.user.id
+  const refused = '/sign-in?error=link-expired'
+
+  test('I3: signs in with the same cookies as any sign-in, and leads to `next`', async () => {
+    const { userId } = await newCustomer()
+    const visitor = createTestBrowser(app, { userAgent: 'Browser of a customer' })
+    const response = await visitor.get(await linkTo(userId, '/account?x=1'))
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/account?x=1'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    const [session, hint] = response.headers.getSetCookie()
+    expect(session).toMatch(
+      /^fairseat\.session_token=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(hint).toMatch(/^fairseat_hint=1; Max-Age=34560000; Path=\/; SameSite=Lax$/)
+    expect(await signedInAs(visitor)).toBe(userId)
+  })
+
+  test('proves nothing about the e-mail address', async () => {
+    const { userId } = await newCustomer()
+    await createTestBrowser(app).get(await linkTo(userId))
+    const [user] = await db.select().from(users).where(eq(users.id, userId))
+    expect(user?.emailVerified).toBe(false)
+  })
+
+  test.each([undefined, '//evil.example', 'https://evil.example/', '/\\evil.example'])(
+    'I1: with `next` %s leads to /pricing',
+    async (next) => {
+      const { userId } = await newCustomer()
+      const response = await createTestBrowser(app).get(await linkTo(userId, next))
+      expect(response.headers.get('location')).toBe('/pricing')
+    },
+  )
+
+  test('works once, also when 20 use it at the same time', async () => {
+    const { userId } = await newCustomer()
+    const link = await linkTo(userId)
+    const visitors = Array.from({ length: 20 }, () => createTestBrowser(app))
+    const places = await Promise.all(
+      visitors.map(async (visitor) => (await visitor.get(link)).headers.get('location')),
+    )
+    expect(places.filter((place) => place === '/pricing')).toHaveLength(1)
+    expect(places.filter((place) => place === refused)).toHaveLength(19)
+  })
+
+  test('works for 60 seconds by the database’s clock, and is purged afterwards', async () => {
+    const { userId } = await newCustomer()
+    const [fresh, old] = [await linkTo(userId), await linkTo(userId)]
+    const age = (seconds: number) =>
+      db
+        .update(signInLinks)
+        .set({ expiresAt: sql`${signInLinks.expiresAt} - ${seconds} * interval '1 second'` })
+    await age(50)
+    expect((await createTestBrowser(app).get(fresh)).headers.get('location')).toBe('/pricing')
+    await age(10)
+    const visitor = createTestBrowser(app)
+    expect((await visitor.get(old)).headers.get('location')).toBe(refused)
+    expect(visitor.cookies.size).toBe(0)
+    expect(await db.select().from(signInLinks)).toHaveLength(1)
+    await purgeExpired(db)
+    expect(await db.select().from(signInLinks)).toEqual([])
+  })
+
+  test.each(['', 'x', 'token', `${'a'.repeat(43)}`])(
+    'that nobody made (%s) signs nobody in',
+    async (token) => {
+      const visitor = createTestBrowser(app)
+      const response = await visitor.get(`/sign-in/link?token=${token}`)
+      expect([response.status, response.headers.get('location')]).toEqual([303, refused])
+      expect(await signedInAs(visitor)).toBeUndefined()
+    },
+  )
+
+  test('is stored as a hash, never as itself', async () => {
+    const { userId } = await newCustomer()
+    const token = (await linkTo(userId)).split('=')[1] ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(await db.select().from(signInLinks))).not.toContain(token)
+  })
+
+  test('replaces whoever is signed in in this browser', async () => {
+    const { userId } = await newCustomer()
+    const visitor = createTestBrowser(app)
+    expect(await visitor.signIn(newAddress())).not.toBe(userId)
+    await visitor.get(await linkTo(userId))
+    expect(await signedInAs(visitor)).toBe(userId)
+  })
+
+  test('is not used up by a program that only looks at it', async () => {
+    const { userId } = await newCustomer()
+    const link = await linkTo(userId)
+    const seen = await app.request(`http://localhost${link}`, { method: 'HEAD' })
+    expect(seen.headers.getSetCookie()).toEqual([])
+    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+  })
+
+  test('is not made for a user who is not there, and goes with the user', async () => {
+    expect(await createSignInLink(db, 'nobody', '/account')).toBeNull()
+    const { userId } = await newCustomer()
+    const link = await linkTo(userId)
+    await db.delete(users).where(eq(users.id, userId))
+    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe(refused)
+  })
+
+  test('the endpoint behind it cannot be reached from outside', async () => {
+    const { userId } = await newCustomer()
+    const visitor = createTestBrowser(app)
+    for (const path of [
+      'trusted-sign-in',
+      'open-trusted-session',
+      'openTrustedSession',
+      'virtual:openTrustedSession',
+    ])
+      expect((await visitor.post(`/api/auth/${path}`, { userId })).status).toBe(404)
+    expect(await signedInAs(visitor)).toBeUndefined()
+  })
+})
