@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createApiKey } from '../server/integration/api-key.ts'
 import { root } from './run-tool.ts'
 
 // Starts a shop and a product that sells through it, examples/pagelet, with keys that fit. Both begin empty; Ctrl-C ends both.
@@ -122,10 +123,4 @@ async function end(child: ChildProcess) {
   const cut = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
   await ended
   clearTimeout(cut)
-}
-
-/** As `npm run keys` makes them: the last eight digits are a checksum. */
-function createApiKey(): string {
-  const random = randomBytes(20).toString('hex')
-  return `fs_${random}${createHash('sha256').update(random).digest('hex').slice(0, 8)}`
 }

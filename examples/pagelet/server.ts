@@ -246,6 +246,7 @@ function frame(content: unknown) {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <title>Pagelet</title>
+    <link rel="icon" href="data:," />
     <style>
       :root { color-scheme: light dark; --accent: light-dark(#4338ca, #a5b4fc); --line: light-dark(#d4d4d8, #3f3f46) }
       body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif }
