@@ -143,9 +143,25 @@ module.exports = {
       product('^packages/stripe-emulator/'),
       { path: '^(core|server|web|tests|scripts|bench)/' },
     ),
+    rule(
+      'client-apart',
+      'The client runs wherever there is fetch: it imports itself and standardwebhooks.',
+      product('^packages/client/src/'),
+      { pathNot: ['^packages/client/src/', packages('standardwebhooks')] },
+    ),
+    rule(
+      'examples-apart',
+      'An example imports what a product of somebody else could install.',
+      product('^examples/'),
+      {
+        path: '^(core|server|web|tests|scripts|bench|packages)/',
+        pathNot: '^packages/client/src/index\\.ts$',
+      },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

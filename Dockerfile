@@ -3,6 +3,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/stripe-emulator/package.json packages/stripe-emulator/
+COPY packages/client/package.json packages/client/
+COPY examples/pagelet/package.json examples/pagelet/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build

@@ -39,7 +39,7 @@ class LongOnesFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{core,server,packages,web,bench,tests,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{core,server,packages,web,bench,tests,scripts,examples}/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/support/raise-limits.ts'],
     globalSetup: ['tests/support/database/postgres-global-setup.ts'],
     // One module graph per worker: loading it again for each file takes a quarter of the time.

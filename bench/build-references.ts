@@ -56,7 +56,7 @@ export async function buildReactPage({ css }: Pick<OurPage, 'css'>): Promise<str
   const scripts = readdirSync(join(folders.react, 'assets'))
   const catalogue = loadCatalogue('pricing.config.json')
   const { product, headline, subline } = catalogue
-  const data = { product, headline, subline, plans: planCards(catalogue) }
+  const data = { product: product.name, headline, subline, plans: planCards(catalogue) }
   const html = renderToString(createElement(ReactPage, data))
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   writeFileSync(

@@ -9,7 +9,7 @@ const stamp = 'dist/built'
 const sources = [
   'core',
   'server',
-  'packages',
+  'packages/stripe-emulator',
   'web',
   'pricing.config.json',
   'vite.config.ts',

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'no
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findPostgresBinary, postgresBinaries } from '../tests/support/processes/find-postgres-binary.ts'
+import { findProgram } from '../tests/support/processes/find-program.ts'
 import { findHaproxy } from '../tests/support/processes/haproxy.ts'
 import { findNginx } from '../tests/support/processes/nginx.ts'
 import { findPgbouncer } from '../tests/support/processes/pgbouncer.ts'
@@ -58,6 +59,12 @@ const tools: Tool[] = [
     packages: ['haproxy'],
     neededFor: 'the test of a primary that dies and its standby',
     isInstalled: () => isFound(findHaproxy),
+  },
+  {
+    name: 'Python',
+    packages: ['python3'],
+    neededFor: 'the tests of examples/plain-python',
+    isInstalled: () => isFound(() => findProgram('python3')),
   },
   {
     name: 'slowhttptest',

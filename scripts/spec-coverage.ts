@@ -13,7 +13,7 @@ interface NamedTest {
   name: string
 }
 
-const FOLDERS = ['core', 'server', 'packages', 'web', 'tests', 'scripts', 'bench']
+const FOLDERS = ['core', 'server', 'packages', 'web', 'tests', 'scripts', 'bench', 'examples']
 const RULES_FILE = 'docs/spec-rules.json'
 const COVERAGE_FILE = 'docs/spec-coverage.md'
 

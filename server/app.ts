@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
-import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
+import { type Catalogue, featuresByPlan, urgencySource } from '../core/plans/catalogue.ts'
 import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
@@ -21,6 +21,7 @@ import { createRateLimiter, rateLimitKey } from './http/rate-limit.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { warnOfHiddenAddresses } from './http/warn-of-hidden-addresses.ts'
 import { createIdentity } from './identity/create-identity.ts'
+import { createIntegration } from './integration/create-integration.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { countJobs } from './jobs/store.ts'
 import type { Log } from './log.ts'
@@ -84,7 +85,7 @@ export function createApp(deps: AppDeps) {
     backendUrl,
     secret,
     formerSecrets,
-    product: catalogue.product,
+    product: catalogue.product.name,
     providers: env.OIDC_PROVIDERS,
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
@@ -93,14 +94,22 @@ export function createApp(deps: AppDeps) {
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
     clientAddress: (c) => clientAddress(c, trustProxy),
     oidcClients: env.OIDC_CLIENTS,
-    recordCustomerState: async () => {},
-    readCustomerState: async () => null,
+    recordCustomerState: (tx, userId) => integration.recordState(tx, userId),
+    readCustomerState: (userId) => integration.readState(userId),
     isStillCharged: (userId) => billing.isStillCharged(userId),
-    removeUserData: (userId, removeUser) => billing.deleteData(userId, removeUser),
+    removeUserData: (userId, removeUser) =>
+      billing.deleteData(userId, (removeRest) =>
+        removeUser(async (tx) => {
+          const outcome = await removeRest(tx)
+          if (outcome === 'removed') await integration.recordDeletion(tx, userId)
+          return outcome
+        }),
+      ),
     exportUserData: async (userId) => ({
       ...(await billing.exportData(userId)),
       ...(await proof.exportData(userId)),
       ...(await seats.exportData(userId)),
+      ...(await integration.exportData(userId)),
     }),
   })
   const offerId = urgencySource(catalogue) === 'live' ? catalogue.urgency.live.offer : null
@@ -112,7 +121,28 @@ export function createApp(deps: AppDeps) {
     metricsToken: env.METRICS_TOKEN,
     countJobs: () => countJobs(readers),
     countFreeSeats: seats.countFree,
+    countWaitingWebhooks: () => integration.countWaiting(),
   })
+  const integration = createIntegration({
+    db,
+    readers,
+    siteUrl,
+    product: catalogue.product.name,
+    features: featuresByPlan(catalogue),
+    livemode: !testMode,
+    now,
+    log,
+    apiKeys: env.API_KEYS,
+    requestsPerSecond: env.API_REQUESTS_PER_SECOND,
+    webhooks: env.PRODUCT_WEBHOOKS,
+    findSeat: seats.findSold,
+    saveExternalUser: identity.saveExternalUser,
+    createSignInLink: identity.createSignInLink,
+  })
+  const wakeJobs = () => {
+    jobs.wake()
+    integration.deliveries.wake()
+  }
   const billing = createBilling({
     db,
     readers,
@@ -128,7 +158,9 @@ export function createApp(deps: AppDeps) {
     mailUser: identity.mailUser,
     holdNetwork: (c) => clientNetwork(c, trustProxy, secret),
     recordLag: operations.recordWebhookLag,
-    wakeJobs: () => jobs.wake(),
+    readGranted: integration.readGranted,
+    recordState: integration.recordState,
+    wakeJobs,
   })
   const proof = createProof({ db, readers, secret, limit, findUser: identity.findUser })
   const urgency = createUrgency({
@@ -146,6 +178,7 @@ export function createApp(deps: AppDeps) {
     handlers: {
       ...billing.jobs,
       ...seats.jobs,
+      ...integration.jobs,
       'purge-expired': { everyMs: hourMs, run: () => purgeExpired(db) },
     },
   })
@@ -165,6 +198,8 @@ export function createApp(deps: AppDeps) {
   app.use(operations.requestLog)
   if (trustProxy === 0) app.use('/api/*', warnOfHiddenAddresses(log))
   app.use(setSecurityHeaders(prerendered.headers), limitBody)
+  // Ahead of what is for browsers: this API has nothing to do with origins, cookies or the publishable key.
+  app.route('/', integration.routes)
   // Ahead of what is for browsers on our own pages: it knows the origins of its clients.
   if (identity.oidcRoutes) app.route('/', identity.oidcRoutes)
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
@@ -199,7 +234,21 @@ export function createApp(deps: AppDeps) {
     app,
     prerendered,
     /** What has to happen although nobody calls. */
-    jobs,
+    jobs: {
+      ...jobs,
+      wake: wakeJobs,
+      async runDue() {
+        await jobs.runDue()
+        await integration.deliveries.runDue()
+      },
+      async work() {
+        await Promise.all([jobs.work(), integration.deliveries.work()])
+      },
+      stop() {
+        jobs.stop()
+        integration.deliveries.stop()
+      },
+    },
     /** So that /pricing shows the price in force, though nobody requests the figures. */
     refreshOffer: urgency.refresh,
   }

@@ -28,6 +28,14 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'checks that seats, holds and ledger agree',
     load: async () => (await import('./commands/audit-seats.ts')).printSeatAudit,
   },
+  keys: {
+    summary: 'makes a key of the API and a webhook secret for your product',
+    load: async () => (await import('./commands/create-keys.ts')).printNewKeys,
+  },
+  webhooks: {
+    summary: 'shows what your product has not taken; retry, resend <customer id> or --all',
+    load: async () => (await import('./commands/webhooks.ts')).showWebhooks,
+  },
   move: {
     summary: '--from <address> --to <address> copies a database',
     load: async () => (await import('./commands/move-database.ts')).moveBetweenDatabases,

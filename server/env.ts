@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { urgencySources, urgencyVariants } from '../core/plans/catalogue.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { isKeySetting } from './integration/api-key.ts'
 import { isLiveKey, productionProblems, productionReasons, stripeProblems } from './production.ts'
 
 type Variables = Record<string, string | undefined>
@@ -44,6 +45,16 @@ const jsonList = <Item extends z.ZodType>(item: Item, fields: string) =>
     })
     .pipe(z.array(item))
 
+const ProductWebhook = z.strictObject({
+  url: httpAddress,
+  // Standard Webhooks: 24 to 64 bytes.
+  secret: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
+      'must be whsec_ and 24 bytes or more in base64; `npm run keys` makes one',
+    ),
+})
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
 /** Who signs the tokens of the product's own sign-in. */
@@ -115,6 +126,21 @@ const Environment = z.object({
     'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
   ),
   OIDC_PROVIDERS: jsonList(OidcProvider, 'id, name, issuer, clientId, clientSecret').default([]),
+  /** Of the API for the product's server: keys, or their hashes. */
+  API_KEYS: z
+    .string()
+    .refine(
+      (text) => text.split(',').every(isKeySetting),
+      'must be keys, fs_…, or their hashes, sha256:…, with commas between them; `npm run keys` makes one',
+    )
+    .transform((text) => text.split(','))
+    .default([]),
+  API_REQUESTS_PER_SECOND: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number')
+    .transform(Number)
+    .default(100),
+  PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret').default([]),
   AUTH_JWT: jsonList(TokenIssuer, 'issuer, jwksUrl, audience')
     .refine((issuers) => areDifferent(issuers, ({ issuer }) => issuer), 'must have each issuer once')
     .default([]),

@@ -49,7 +49,19 @@ export function productionProblems(given: Given): string[] {
   const fromDemo = Object.entries(demoValues)
     .filter(([name, demo]) => given[name]?.split(',').includes(demo))
     .map(([name]) => `${name} is the one of demo.env, which everybody knows: make one of your own`)
-  return [...missing, ...fromDemo]
+  const inTheClear = webhookUrls(given.PRODUCT_WEBHOOKS)
+    .filter(({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname))
+    .map(({ origin }) => `PRODUCT_WEBHOOKS must be https outside of this machine: ${origin}`)
+  return [...missing, ...fromDemo, ...inTheClear]
+}
+
+/** As far as they can be read; what is wrong with the rest is said elsewhere. */
+function webhookUrls(setting = '[]'): URL[] {
+  try {
+    return JSON.parse(setting).map(({ url }: { url: string }) => new URL(url))
+  } catch {
+    return []
+  }
 }
 
 /** What is wrong with the settings of Stripe, in production or not. */

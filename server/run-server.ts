@@ -126,7 +126,7 @@ export async function runServer({ env, catalogue, log, ...started }: RunServerDe
   server.listen({ port: env.PORT, host: env.HOST, backlog: listenBacklog }, () => {
     const { port } = server.address() as AddressInfo
     const at = new URL('/pricing', env.BACKEND_URL).href
-    console.log(`${catalogue.product} is at ${at} (listening on ${env.HOST}:${port})`)
+    console.log(`${catalogue.product.name} is at ${at} (listening on ${env.HOST}:${port})`)
   })
   server.on('error', async (error: NodeJS.ErrnoException) => {
     await database.close()

@@ -42,6 +42,8 @@ export interface OwnBilling {
   revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'no-seat' }
   /** The monthly subscription that the lifetime has replaced. */
   replaced?: { endedAt: string; returned: ReturnedAmount }
+  /** It is about to be ended; ask again for what went back. */
+  isReplacing?: true
 }
 
 interface OwnLifetime {

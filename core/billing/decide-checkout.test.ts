@@ -17,6 +17,7 @@ const snapshot = (changes: Partial<CheckoutSnapshot> = {}): CheckoutSnapshot => 
   plan: 'lifetime',
   checkoutPrice,
   subscriptions: [],
+  granted: [],
   isSynced: true,
   customerId: 'cus_1',
   attempt: null,
@@ -34,6 +35,18 @@ const refuse = (code: string) => ({ do: 'refuse', code })
 
 test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>([
   ['a first click stores the attempt', {}, { do: 'store-attempt' }],
+  ['who was given Lifetime is not charged for it', { granted: ['lifetime'] }, refuse('has-lifetime')],
+  [
+    'who was given Lifetime is not charged for Monthly either',
+    { plan: 'monthly', granted: ['lifetime'] },
+    refuse('has-lifetime'),
+  ],
+  [
+    'who was given Monthly is not charged for it',
+    { plan: 'monthly', granted: ['monthly'] },
+    refuse('has-monthly'),
+  ],
+  ['who was given Monthly can buy Lifetime', { granted: ['monthly'] }, { do: 'store-attempt' }],
   [
     'a first click of all creates the customer',
     { customerId: null, isSynced: false },

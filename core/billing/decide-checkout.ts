@@ -9,6 +9,8 @@ export interface CheckoutSnapshot {
   checkoutPrice: CheckoutPrice
   /** Rows of `subscriptions`. */
   subscriptions: readonly { plan: string; status: string; graceEndsAt: Date | null }[]
+  /** Plans that were given without a payment. */
+  granted: readonly PaidPlanId[]
   /** Whether those rows were read from Stripe after the status of the attempt's Checkout Session. */
   isSynced: boolean
   customerId: string | null
@@ -54,17 +56,18 @@ export type CheckoutStep =
  * payment is under way, is refused; one whose payment failed is sent to the portal.
  */
 export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
-  const { plan, subscriptions, customerId, attempt, hold } = snapshot
+  const { plan, subscriptions, granted, customerId, attempt, hold } = snapshot
   if (attempt?.status === 'unknown') return { do: 'read-session' }
   if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
   // The tables may be older than what was paid a second ago in another tab.
   if (customerId && !snapshot.isSynced) return { do: 'sync' }
 
-  if (subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status)))
-    return { do: 'refuse', code: 'has-lifetime' }
+  const isOwner = subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status))
+  if (isOwner || granted.includes('lifetime')) return { do: 'refuse', code: 'has-lifetime' }
   const monthly = subscriptions.find((row) => row.plan === 'monthly' && !isEnded(row.status))
   if (monthly && (monthly.graceEndsAt !== null || !isLive(monthly.status))) return { do: 'open-portal' }
-  if (monthly && plan === 'monthly') return { do: 'refuse', code: 'has-monthly' }
+  if (plan === 'monthly' && (monthly || granted.includes('monthly')))
+    return { do: 'refuse', code: 'has-monthly' }
 
   if (attempt?.status === 'open')
     return { do: isCurrent(attempt, snapshot) ? 'reuse-session' : 'expire-session' }

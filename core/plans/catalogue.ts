@@ -21,22 +21,45 @@ const sitePath = z
   .regex(/^\/(?![/\\])/, 'expected a path on this site, such as "/sign-in?next=/account"')
   .describe('A path on this site.')
 
+const productUrl = z
+  .url({ protocol: /^https?$/, error: 'expected an address that begins with https:// or http://' })
+  .describe('Where your product is. The page after paying, the account and the free plan lead there.')
+
+const productName = text.describe('The name of your product.')
+const product = z.union(
+  [
+    productName.transform((name): { name: string; url?: string | undefined } => ({ name })),
+    z.strictObject({ name: productName, url: productUrl.optional() }),
+  ],
+  { error: 'expected the name of your product, or { "name": "…", "url": "https://…" }' },
+)
+
+const grants = z
+  .array(
+    z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9:_-]{0,59}$/,
+        'expected lower-case letters, digits, colons, dashes and underscores, such as "projects:unlimited"',
+      ),
+  )
+  .max(50)
+  .default([])
+  .describe('What your product unlocks with this plan: it asks for these names, and never for the plan.')
+
 const planTexts = {
   name: text.describe('Shown as the heading of the card.'),
   description: text.describe('One line under the name.'),
   period: text.describe('Shown beside the price, such as "per month".'),
   features,
+  grants,
 }
 const buttonText = z.strictObject({ text })
 
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
-    product: text.describe('The name of your product.'),
-    productUrl: z
-      .url({ protocol: /^https?$/, error: 'expected an address that begins with https:// or http://' })
-      .optional()
-      .describe('Where your product is: the page after paying leads there.'),
+    product,
     headline: text,
     subline: text,
     currency: z
@@ -137,5 +160,12 @@ export const Catalogue = z
   })
 
 export type Catalogue = z.infer<typeof Catalogue>
+export type Product = Catalogue['product']
+
+export const featuresByPlan = ({ plans: { free, monthly, lifetime } }: Catalogue) => ({
+  free: free.grants,
+  monthly: monthly.grants,
+  lifetime: lifetime.grants,
+})
 
 export const urgencySource = ({ urgency }: Catalogue): UrgencySource => urgency.source ?? 'simulated'

@@ -42,8 +42,12 @@ export const atLaterPrice = (catalogue: Catalogue): Catalogue => {
 }
 
 export function planCards(catalogue: Catalogue): PlanCardContent[] {
+  const { url } = catalogue.product
   return planIds.map((id) => {
     const { name, description, period, features, button } = catalogue.plans[id]
-    return { id, name, description, period, features, button, price: planPrice(catalogue, id) }
+    const price = planPrice(catalogue, id)
+    // Whoever chooses free goes to the product, if it is known where that is.
+    const action = id === 'free' && url ? { ...button, href: url } : button
+    return { id, name, description, period, features, button: action, price }
   })
 }

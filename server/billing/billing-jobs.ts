@@ -129,7 +129,15 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       },
     },
 
-    'end-grace': { everyMs: minuteMs, run: () => endGrace(db, now()) },
+    'end-grace': {
+      everyMs: minuteMs,
+      async run() {
+        await db.transaction(async (tx) => {
+          for (const userId of await endGrace(tx, now())) await deps.recordState?.(tx, userId)
+        })
+        deps.wakeJobs?.()
+      },
+    },
 
     /** Every user is compared with Stripe once a day, spread over the day: a lost event delays, it loses nothing. */
     reconcile: {

@@ -41,7 +41,9 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
       ...deps,
       log,
       sendRefundMail: (userId) =>
-        mailUser(userId, (to) => refundMail({ product, plan: plans.lifetime.name, siteUrl, to })),
+        mailUser(userId, (to) =>
+          refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to }),
+        ),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),
     exportData: (userId: string) => exportBilling(db, userId),

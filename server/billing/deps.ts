@@ -1,3 +1,4 @@
+import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { SeatReservations } from './seat-reservations.ts'
 import type { PaymentService } from './stripe/payment-service.ts'
@@ -16,6 +17,10 @@ export interface BillingDeps {
   unused: 'credit' | 'refund'
   /** Remembers, in the transaction that writes it, that the user had a trial: there is one for each mailbox. */
   recordTrial?: (tx: Drizzle, userId: string) => Promise<void>
+  /** The plans that somebody was given without a payment. */
+  readGranted?: (userId: string) => Promise<PaidPlanId[]>
+  /** Tells the operator's product, in the transaction that writes it, what the user may use now. */
+  recordState?: (tx: Drizzle, userId: string) => Promise<void>
   /** To be called after a commit that enqueued a job: it is begun at once, and not a second later. */
   wakeJobs?: () => void
 }

@@ -84,9 +84,17 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     await buyer.buy('monthly')
     await kit.deliver()
     await buyer.buy('lifetime')
+    // The payment is known, and the subscription that it replaces is not ended yet.
+    await buyer.get('/api/subscription?refresh=1')
+    expect(await read(buyer, '/api/billing')).toMatchObject({
+      lifetime: { amount: '$89' },
+      isReplacing: true,
+    })
     await kit.deliver()
     await kit.runJobs()
-    expect(await read(buyer, '/api/billing')).toMatchObject({
+    const billing = await read(buyer, '/api/billing')
+    expect(billing).not.toHaveProperty('isReplacing')
+    expect(billing).toMatchObject({
       lifetime: { amount: '$89' },
       // It was in its free trial.
       replaced: { endedAt: expect.stringMatching(/Z$/), returned: { to: 'nobody' } },

@@ -3,18 +3,22 @@ import type { OwnBilling, PendingPayment, SubscriptionResponse } from '../../cor
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import { formatMoney } from '../../core/plans/money.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { BillingDeps } from './deps.ts'
-import { findReplaced, listPurchases, type SubscriptionRow } from './store.ts'
+import { findReplaced, isCancelling, listPurchases, type SubscriptionRow } from './store.ts'
 
 type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updatedAt'>
 
 /** Rules D3, D4: the plan, and what is to be said of it. */
-export function subscriptionResponse(rows: readonly ShownRow[]): SubscriptionResponse {
+export function subscriptionResponse(
+  rows: readonly ShownRow[],
+  granted: readonly PaidPlanId[] = [],
+): SubscriptionResponse {
   const live = rows.filter(({ status }) => isLive(status))
   const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
   const pending = findPending(rows)
   return {
-    plan: currentPlan(live.map(({ plan }) => plan)),
+    plan: currentPlan([...live.map(({ plan }) => plan), ...granted]),
     ...(monthly && { subscription: ownSubscription(monthly) }),
     ...(pending && { pending }),
   }
@@ -61,9 +65,11 @@ export async function readOwnBilling(
     return { revoked: { amount: amountOf(revoked), at: revokedAt.toISOString(), reason } }
   }
   const seat = await seats.findSeat(db, owned.id)
+  const isReplacing = !replaced && (await isCancelling(db, userId))
   return {
     lifetime: { amount: amountOf(owned), paidAt: owned.paidAt.toISOString(), ...(seat && { seat }) },
     ...(replaced && { replaced: { endedAt: replaced.endedAt.toISOString(), returned: returned(replaced) } }),
+    ...(isReplacing && { isReplacing }),
   }
 }
 

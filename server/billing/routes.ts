@@ -74,9 +74,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
       await limit(refreshLimit, user.id)
       await syncOnce(user.id)
     }
-    return c.json(
-      subscriptionResponse(await readSubscriptions(user.id)) satisfies contract.SubscriptionResponse,
-    )
+    const [rows, granted] = await Promise.all([readSubscriptions(user.id), deps.readGranted?.(user.id)])
+    return c.json(subscriptionResponse(rows, granted) satisfies contract.SubscriptionResponse)
   })
 
   routes.get(contract.ownBillingPath, async (c) => {

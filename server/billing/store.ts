@@ -244,9 +244,9 @@ export async function findReplaced(db: Drizzle, userId: string) {
 export const listPurchases = (db: Drizzle, userId: string) =>
   db.select().from(purchases).where(eq(purchases.userId, userId)).orderBy(desc(purchases.paidAt))
 
-/** A failed payment's grace that has run out: from now on the row says so (D3). */
-export async function endGrace(db: Drizzle, now: Date): Promise<void> {
-  await db
+/** A failed payment's grace that has run out: from now on the row says so (D3). Returns whose. */
+export async function endGrace(db: Drizzle, now: Date): Promise<string[]> {
+  const ended = await db
     .update(subscriptions)
     .set({ status: 'past_due' })
     .where(
@@ -256,6 +256,8 @@ export async function endGrace(db: Drizzle, now: Date): Promise<void> {
         eq(subscriptions.status, 'active'),
       ),
     )
+    .returning({ userId: subscriptions.userId })
+  return ended.map(({ userId }) => userId)
 }
 
 /** All stored billing data of a user. */
@@ -292,9 +294,13 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
   )
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)
   if (running) return true
+  return isCancelling(db, userId)
+}
+
+/** A subscription of theirs is waiting to be ended at Stripe. */
+export async function isCancelling(db: Drizzle, userId: string): Promise<boolean> {
   const cancels = and(eq(jobs.kind, 'cancel-subscription'), isOfUser(userId))
-  const [notCancelled] = await db.select({ id: jobs.id }).from(jobs).where(cancels).limit(1)
-  return notCancelled !== undefined
+  return (await db.$count(jobs, cancels)) > 0
 }
 
 export async function removeSubscriptions(tx: Drizzle, userId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { connectStripe, createStripeGateway } from '../billing/stripe/gateway.ts
 import { findUnknownAtStripe, unknownCustomersWarning } from '../billing/sync/find-unknown-customers.ts'
 import type { Database } from '../db/database.ts'
 import { type Env, readEnvironment } from '../env.ts'
+import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countJobs, listFailedJobs } from '../jobs/store.ts'
 import { explainInOneLine } from '../log.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
@@ -26,6 +27,7 @@ import {
 } from './compare-clocks.ts'
 import { explain } from './explain-error.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
+import { describeEndpoints } from './webhooks.ts'
 
 const patienceMs = 5_000
 
@@ -38,6 +40,7 @@ export async function runDoctor(): Promise<void> {
     const stripe = env.STRIPE_SECRET_KEY ? await measureStripeOffset(env.STRIPE_API_URL, patienceMs) : null
     return compareClocks({ database: databaseOffset, stripe })
   })
+  await checkProduct(env)
   await check('mail', async () => {
     if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
     await createTransport({
@@ -107,6 +110,10 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
     if (dead > 0) throw new Error(`${dead} failed for good (npm run jobs): ${reasons.join('; ')}`)
     return `${waiting} waiting, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
   })
+  if (env.PRODUCT_WEBHOOKS.length > 0)
+    await check('product webhooks', async () =>
+      (await describeEndpoints(db, env.PRODUCT_WEBHOOKS.map(webhookEndpoint))).join('; '),
+    )
   if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET)
     await check('buyers', async () => {
       const payments = createStripeGateway({
@@ -122,6 +129,26 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
   const offset = await measureDatabaseOffset(db).catch(() => null)
   await close()
   return offset
+}
+
+/** What tells the operator's product who has paid; nothing where it is not used. */
+async function checkProduct(env: Env): Promise<void> {
+  if (env.API_KEYS.length > 0)
+    await check('API', async () => {
+      const url = new URL('/api/v1/openapi.json', env.BACKEND_URL).href
+      const { status } = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+      if (status !== 200)
+        throw new Error(`${url} answered ${status}: does the proxy in front pass on /api/v1?`)
+      return `${url} answers, ${env.API_KEYS.length} keys`
+    })
+  for (const { url } of env.PRODUCT_WEBHOOKS)
+    await check('product webhook', async () => {
+      // Not a delivery: whether somebody is there.
+      const init = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patienceMs) } as const
+      const { status } = await fetch(url, init)
+      if (status >= 500 || (status >= 300 && status < 400)) throw new Error(`${url} answered ${status}`)
+      return `${url} can be reached`
+    })
 }
 
 async function checkStripe(env: Env): Promise<void> {

@@ -24,6 +24,8 @@ export interface JobHandler {
   everyMs?: number
   /** Periodic work that also runs whenever a process starts. */
   atStart?: boolean
+  /** How often it is tried before an operator has to look. */
+  maxAttempts?: number
 }
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>
@@ -34,23 +36,33 @@ interface JobsDeps {
   now: () => Date
   log: Log
   handlers: JobHandlers
+  /** At once in this process. */
+  maxParallel?: number
+  /** How long a job stays with a process that died. Renewed while it runs. */
+  leaseMs?: number
 }
 
 /** There is one of each kind of periodic work. */
 export const periodicKey = 'periodic'
-const leaseMs = 60_000
-const renewEveryMs = 20_000
+const defaultLeaseMs = 60_000
 const pollEveryMs = 1_000
-const maxParallel = 4
+const defaultParallel = 4
 /** With the delays below: dead after more than a day, for which Stripe repeats the response to an idempotency key. */
-const maxAttempts = 40
+const defaultAttempts = 40
 const firstDelayMs = 2_000
 const longestDelayMs = 3_600_000
 
 const retryDelayMs = (attempts: number) => Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1))
 
 /** Runs what is in the queue. Several processes may work on one queue. */
-export function createJobs({ db, now, log, handlers }: JobsDeps) {
+export function createJobs({
+  db,
+  now,
+  log,
+  handlers,
+  maxParallel = defaultParallel,
+  leaseMs = defaultLeaseMs,
+}: JobsDeps) {
   // Another version of the server, which runs beside this one, may know others.
   const kinds = Object.keys(handlers)
 
@@ -58,11 +70,11 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
     const handler = handlers[job.kind]
     const renewal = setInterval(() => {
       renewJob(db, job, new Date(now().getTime() + leaseMs)).catch(() => {})
-    }, renewEveryMs)
+    }, leaseMs / 3)
     let { payload } = job
     try {
       if (!handler) return
-      if (job.attempts > maxAttempts)
+      if (job.attempts > (handler.maxAttempts ?? defaultAttempts))
         throw new PermanentFailure('It ended the process that ran it, again and again.')
       const keep = (kept: JobPayload) => {
         payload = kept
@@ -71,13 +83,14 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
       if (handler.everyMs === undefined) await completeJob(db, job)
       else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), payload)
     } catch (error) {
-      await recordFailure({ ...job, payload }, error, handler?.everyMs)
+      await recordFailure({ ...job, payload }, error, handler)
     } finally {
       clearInterval(renewal)
     }
   }
 
-  async function recordFailure(job: Job, error: unknown, everyMs: number | undefined): Promise<void> {
+  async function recordFailure(job: Job, error: unknown, handler: JobHandler | undefined): Promise<void> {
+    const { everyMs, maxAttempts = defaultAttempts } = handler ?? {}
     const isPeriodic = everyMs !== undefined
     const isDead = !isPeriodic && (error instanceof PermanentFailure || job.attempts >= maxAttempts)
     const delayMs = isPeriodic ? Math.min(everyMs, retryDelayMs(job.attempts)) : retryDelayMs(job.attempts)
@@ -100,11 +113,18 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
   }
 
   let isStopping = false
-  let wakeUp = () => {}
+  let isAwake = false
+  let endNap = () => {}
+  const wakeUp = () => {
+    isAwake = true
+    endNap()
+  }
+  /** Not at all if something came in while the queue was being read. */
   const nap = () =>
     new Promise<void>((resolve) => {
+      if (isAwake) return resolve()
       const timer = setTimeout(resolve, pollEveryMs)
-      wakeUp = () => {
+      endNap = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -123,6 +143,7 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
   async function work(): Promise<void> {
     const running = new Set<Promise<void>>()
     while (!isStopping) {
+      isAwake = false
       const claimed = await claimSome(maxParallel - running.size)
       for (const job of claimed) {
         const run = runJob(job)
@@ -141,7 +162,7 @@ export function createJobs({ db, now, log, handlers }: JobsDeps) {
   return {
     runDue,
     /** To be called after a commit that enqueued something: it is begun at once. */
-    wake: () => wakeUp(),
+    wake: wakeUp,
     /** Puts the periodic work into the queue. Safe to repeat. */
     async schedule(): Promise<void> {
       for (const [kind, { everyMs, atStart }] of Object.entries(handlers)) {

@@ -9,10 +9,18 @@ interface OperationsDeps extends Omit<HealthRouteDeps, 'metrics'> {
   trustProxy: number
   countJobs: () => Promise<Record<'waiting' | 'failing' | 'dead', number>>
   countFreeSeats: () => Promise<number>
+  countWaitingWebhooks: () => Promise<{ waiting: number; oldest: Date | null }[]>
 }
 
 /** What an operator sees: health, metrics and the request log. */
-export function createOperations({ log, trustProxy, countJobs, countFreeSeats, ...health }: OperationsDeps) {
+export function createOperations({
+  log,
+  trustProxy,
+  countJobs,
+  countFreeSeats,
+  countWaitingWebhooks,
+  ...health
+}: OperationsDeps) {
   const metrics = createMetrics()
   const recordWebhookLag = metrics.histogram(
     'fairseat_webhook_lag_seconds',
@@ -26,6 +34,19 @@ export function createOperations({ log, trustProxy, countJobs, countFreeSeats, .
       async () => (await countJobs())[state],
     )
   metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', countFreeSeats)
+  metrics.gauge('fairseat_product_webhooks_waiting', 'Events that the product has not taken yet.', async () =>
+    sum((await countWaitingWebhooks()).map(({ waiting }) => waiting)),
+  )
+  metrics.gauge(
+    'fairseat_product_webhooks_oldest_seconds',
+    'How long the oldest of them waits.',
+    async () => {
+      const waits = (await countWaitingWebhooks()).map(({ oldest }) =>
+        oldest ? Date.now() - oldest.getTime() : 0,
+      )
+      return Math.max(0, ...waits) / 1_000
+    },
+  )
   if (health.metricsToken) addProcessGauges(metrics)
   const recordRequest = createRecordRequest(log, metrics)
   return {
@@ -35,6 +56,8 @@ export function createOperations({ log, trustProxy, countJobs, countFreeSeats, .
     routes: healthRoutes({ ...health, metrics }),
   }
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Under the names that prom-client gives them, which dashboards for Node.js expect. */
 function addProcessGauges({ gauge }: Metrics) {

@@ -86,10 +86,46 @@ describe('the catalogue', () => {
     ['urgency.orgin', 1, /urgency: .*orgin/],
     ['toast.position', 'top', /toast\.position: .*"bottom-left"\|"bottom-right"/],
     ['currency', 'dollars', /currency: expected a three-letter currency code/],
+    ['product', 7, /product: expected the name of your product, or \{ "name": "…", "url": "https:/],
+    ['product', { url: 'https://app.example.com' }, /product: expected the name of your product, or/],
+    ['product', { name: 'Pagelet', url: 'javascript:alert(1)' }, /product\.url: expected an address/],
+    ['product', { name: 'Pagelet', link: 'https://app.example.com' }, /product: .*link/],
+    ['productUrl', 'https://app.example.com', /the file: .*productUrl/],
+    ['plans.monthly.grants', ['Projects'], /plans\.monthly\.grants\.0: expected lower-case letters/],
+    ['plans.monthly.grants', ['a'.repeat(61)], /plans\.monthly\.grants\.0: expected lower-case letters/],
+    ['plans.monthly.grants', Array(51).fill('a'), /plans\.monthly\.grants: .*50/],
   ])('a wrong %s (%s) is refused with the file, the path and what is expected', (path, value, message) => {
     const file = fileWithChange(path, value)
     expect(() => loadCatalogue(file)).toThrow(file)
     expect(() => loadCatalogue(file)).toThrow(message)
+  })
+
+  test('the product is a name, or a name and where it is', () => {
+    const productOf = (value: unknown) => loadCatalogue(fileWithChange('product', value)).product
+    const pagelet = { name: 'Pagelet', url: 'https://app.example.com/start' }
+    expect(loadCatalogue('pricing.config.json').product).toEqual({ name: 'Fairseat' })
+    expect(productOf('Pagelet')).toEqual({ name: 'Pagelet' })
+    expect(productOf({ name: 'Pagelet' })).toEqual({ name: 'Pagelet' })
+    expect(productOf(pagelet)).toEqual(pagelet)
+  })
+
+  test('B4: with the address of the product the free plan leads there, under the text of the plan', () => {
+    const buttonOf = (product: unknown) =>
+      planCards(loadCatalogue(fileWithChange('product', product))).map(({ button }) => button)
+    const [free, ...paid] = buttonOf({ name: 'Pagelet', url: 'https://app.example.com' })
+    expect(free).toEqual({ text: 'Get started free', href: 'https://app.example.com' })
+    expect(paid).toEqual([{ text: 'Upgrade to Monthly' }, { text: 'Get Lifetime access' }])
+    expect(buttonOf('Pagelet')[0]).toEqual({ text: 'Get started free', href: '/sign-in?next=/account' })
+  })
+
+  test('a plan grants what its list says, and nothing without one', () => {
+    const { free, monthly, lifetime } = loadCatalogue('pricing.config.json').plans
+    expect(free.grants).toEqual([])
+    expect(monthly.grants).toContain('projects:unlimited')
+    expect(lifetime.grants).toEqual([...monthly.grants, 'priority-support'])
+    expect(loadCatalogue(fileWithChange('plans.lifetime.grants', undefined)).plans.lifetime.grants).toEqual(
+      [],
+    )
   })
 
   test('all problems are named at once', () => {

@@ -1,7 +1,14 @@
 import type { Drizzle } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/create-jobs.ts'
 import { createSeatReservations } from './seat-reservations.ts'
-import { closeDueOffers, countFreeSeats, exportSeats, forgetNetworks, readOffer } from './store.ts'
+import {
+  closeDueOffers,
+  countFreeSeats,
+  exportSeats,
+  findSoldSeat,
+  forgetNetworks,
+  readOffer,
+} from './store.ts'
 
 interface SeatsDeps {
   db: Drizzle
@@ -23,6 +30,7 @@ export function createSeats({ db, readers, offerId, now }: SeatsDeps) {
   return {
     reservations: createSeatReservations(offerId, now),
     jobs,
+    findSold: findSoldSeat,
     countFree: () => countFreeSeats(db),
     readOffer: (id: string) => readOffer(readers, id),
     exportData: (userId: string) => exportSeats(db, userId),

@@ -322,6 +322,20 @@ export async function readLedger(db: Drizzle) {
   return rows
 }
 
+/** The seat that a user has bought and not given back. */
+export async function findSoldSeat(
+  db: Drizzle,
+  userId: string,
+): Promise<{ offer: string; number: number } | null> {
+  const [hold] = await db
+    .select({ offer: seatHolds.offerId, paymentId: seatHolds.paymentId })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.userId, userId), eq(seatHolds.state, 'sold')))
+    .limit(1)
+  const seat = hold?.paymentId ? await findSeatNumber(db, hold.paymentId) : null
+  return hold && seat ? { offer: hold.offer, number: seat.number } : null
+}
+
 /** Seats are numbered in the order of their sale; the ledger is never changed, so a number stays what it is. */
 export async function findSeatNumber(
   db: Drizzle,

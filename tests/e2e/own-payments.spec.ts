@@ -196,6 +196,8 @@ async function choose(page: Page, plan: string) {
   await expect(page.getByRole('progressbar')).toBeVisible()
   await card(page, plan).getByRole('link', { name: 'Sign in to Upgrade' }).click()
   await page.waitForURL('**/sign-in?next=/pricing')
+  // A page without a script: the sign-in page would go on by itself as soon as somebody is signed in.
+  await page.goto('/pricing/how-we-count')
 }
 
 /** How often a checkout was asked for, and none ever starts. */
@@ -288,20 +290,55 @@ test('after paying for a month: what was paid, when the next payment is and how 
   expect(await primaryActions(page)).toEqual(['Go to your account'])
 })
 
-test('after paying, the main action is the product where its address is configured', async ({
+test('with the address of the product, the page after paying, the account and the free plan lead there', async ({
   page,
   openShop,
 }) => {
-  const productUrl = 'https://app.example.com/start'
-  const shop = await openShop((config) => Object.assign(config, { productUrl }))
+  const url = 'https://app.example.com/start'
+  const shop = await openShop((config) => Object.assign(config, { product: { name: 'Pagelet', url } }))
+  const open = page.getByRole('link', { name: 'Open Pagelet' })
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/api/stripe/checkout-status*', (route) =>
     route.fulfill({ json: { status: 'paid', plan: 'lifetime' } }),
   )
   await billed(page, lifetime)
   await page.goto(`${shop.url}/welcome?session_id=cs_test_1`)
-  await expect(page.getByRole('link', { name: 'Open Fairseat' })).toHaveAttribute('href', productUrl)
-  expect(await primaryActions(page)).toEqual(['Open Fairseat'])
+  await expect(open).toHaveAttribute('href', url)
+  expect(await primaryActions(page)).toEqual(['Open Pagelet'])
   await expect(page.getByRole('link', { name: 'Go to your account' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  await page.goto(`${shop.url}/pricing`)
+  await expect(card(page, 'Free').getByRole('link', { name: 'Get started free' })).toHaveAttribute(
+    'href',
+    url,
+  )
+  expect(await page.title()).toBe('Pricing · Pagelet')
+
+  await billed(page, {})
+  const shift = await watchShifts(page)
+  for (const [plan, subscription, primary] of [
+    ['lifetime', undefined, 'Open Pagelet'],
+    ['monthly', pastDue, 'Update your card'],
+  ] as const) {
+    const respond = await openAccount(page, shop.url, plan, subscription)
+    respond()
+    await expect(billing(page)).toHaveText(/./)
+    await expect(open).toHaveAttribute('href', url)
+    expect(await primaryActions(page)).toEqual([primary])
+    expect(await shift()).toBeLessThanOrEqual(0.001)
+    expect(await axeViolations(page)).toEqual([])
+  }
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('without the address of a product the account leads nowhere else', async ({ page, baseURL }) => {
+  const respond = await openAccount(page, baseURL, 'lifetime')
+  respond()
+  await expect(billing(page)).toHaveText(/./)
+  await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(0)
+  expect(await primaryActions(page)).toEqual([])
 })
 
 test('the note before moving on to Lifetime says what becomes of the month', async ({

@@ -76,7 +76,7 @@ export async function openAccount(
       json: { user: { id: '1', email: 'ann@example.com', name: '' }, sessions: [session] },
     })
   })
-  await page.goto('/account')
+  await page.goto(new URL('/account', baseURL).href)
   return gate.open
 }
 

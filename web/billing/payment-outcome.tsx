@@ -1,6 +1,7 @@
 import type { OwnSubscription } from '../../core/billing/billing-line.ts'
 import type { OwnBilling } from '../../core/billing/contract.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
+import type { Product } from '../../core/plans/catalogue.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingDate } from './billing-date.tsx'
@@ -18,9 +19,7 @@ interface PaymentOutcomeProps {
 
 /** What the page begins with. */
 interface OutcomeData {
-  product: string
-  /** Where the product is, if that is configured. */
-  productUrl?: string
+  product: Product
   plans: Record<PlanId, string>
 }
 
@@ -108,7 +107,7 @@ interface WelcomeProps extends Pick<PaymentOutcomeProps, 'data' | 'receipt'> {
 }
 
 function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
-  const { product, productUrl, plans } = data
+  const { product, plans } = data
   const isPaid = plan === 'lifetime' || subscription?.status === 'active'
   return (
     <>
@@ -124,12 +123,12 @@ function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
       ))}
       {plan === 'monthly' && <p className="aside">You can cancel at any time in your account.</p>}
       <p className="outcome-links">
-        {productUrl && (
-          <a className="button button-primary" href={productUrl}>
-            Open {product}
+        {product.url && (
+          <a className="button button-primary" href={product.url}>
+            Open {product.name}
           </a>
         )}
-        <a className={productUrl ? 'button' : 'button button-primary'} href={toAccount.href}>
+        <a className={product.url ? 'button' : 'button button-primary'} href={toAccount.href}>
           {toAccount.text}
         </a>
         {isPaid && <ReceiptButton store={receipt} />}

@@ -205,3 +205,21 @@ test('begun again, it does not show what was true before', async () => {
   await again
   expect(signIns()).toBe(1)
 })
+
+test('while the month that a lifetime replaced is being ended it asks on, and then tells what went back', async () => {
+  const replaced = { endedAt: '2026-11-15T12:00:00Z', returned: { to: 'card', amount: '$7.42' } }
+  const { store, pass, paths } = comeBack([
+    paidLifetime,
+    [200, { isReplacing: true }],
+    unreachable,
+    paidLifetime,
+    [200, { replaced }],
+  ])
+  await store.start()
+  expect(store.get()).toMatchObject({ status: 'paid', billing: { isReplacing: true } })
+  await pass(1)
+  expect(store.get()).toMatchObject({ status: 'paid', billing: { isReplacing: true } })
+  await pass(60)
+  expect(store.get()).toMatchObject({ status: 'paid', billing: { replaced } })
+  expect(paths).toHaveLength(5)
+})

@@ -71,10 +71,13 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     asking = true
     const answer = await getApi(api, checkoutStatusPath, `?session_id=${encodeURIComponent(id)}`)
     const signedOut = !answer.ok && answer.status === 401
-    if (!signedOut) state.set(await outcome(answer))
+    const now = state.get()
+    const next = signedOut ? now : await outcome(answer)
+    // What is known to be paid stays so: only what went back is still asked for.
+    if (now.status !== 'paid' || next.status === 'paid') state.set(next)
     asking = false
     if (signedOut) return signIn()
-    if (isWaiting(state.get())) wait(id, answer.ok ? 0 : (answer.retryAfterSeconds ?? 0) * 1_000)
+    if (isAskedAgain(state.get())) wait(id, answer.ok ? 0 : (answer.retryAfterSeconds ?? 0) * 1_000)
   }
 
   async function outcome(answer: ApiResult<CheckoutStatus>): Promise<WelcomeState> {
@@ -136,10 +139,14 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
       if (nowHidden === hidden) return
       hidden = nowHidden
       if (hidden) cancelWait()
-      else if (sessionId !== null && isWaiting(state.get())) void ask(sessionId)
+      else if (sessionId !== null && isAskedAgain(state.get())) void ask(sessionId)
     },
   }
 }
 
 const isWaiting = (state: WelcomeState): state is WaitingState =>
   state.status === 'checking' || state.status === 'processing'
+
+/** Also while the subscription that a lifetime replaces is being ended: what goes back of it is not known yet. */
+const isAskedAgain = (state: WelcomeState): boolean =>
+  isWaiting(state) || (state.status === 'paid' && state.billing.isReplacing === true)

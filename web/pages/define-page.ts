@@ -58,7 +58,7 @@ export function definePage<Data, Request extends unknown[] = []>(
     render(site, ...request) {
       const data = readData(site, ...request)
       return {
-        title: `${title} · ${site.product}`,
+        title: `${title} · ${site.product.name}`,
         description: description(site),
         ...(files.entry
           ? { html: renderToString(content(data)), data }

@@ -31,7 +31,7 @@ export const prerenderedPages = {
   signIn: definePage({
     path: '/sign-in',
     title: 'Sign in',
-    description: ({ product }) => `Sign in to ${product} with a code sent to your e-mail address.`,
+    description: ({ product }) => `Sign in to ${product.name} with a code sent to your e-mail address.`,
     entry: 'sign-in/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
@@ -41,7 +41,7 @@ export const prerenderedPages = {
   account: definePage({
     path: '/account',
     title: 'Your account',
-    description: ({ product }) => `Your plan and your sessions at ${product}.`,
+    description: ({ product }) => `Your plan and your sessions at ${product.name}.`,
     entry: 'account/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
@@ -51,7 +51,7 @@ export const prerenderedPages = {
   welcome: definePage({
     path: '/welcome',
     title: 'Your payment',
-    description: ({ product }) => `The status of your payment to ${product}.`,
+    description: ({ product }) => `The status of your payment to ${product.name}.`,
     entry: 'welcome/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',

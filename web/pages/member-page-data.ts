@@ -6,6 +6,5 @@ export type MemberPageData = ReturnType<typeof memberPageData>
 export function memberPageData({ api, product, testMode, catalogue, live }: SiteSettings) {
   const { free, monthly, lifetime } = catalogue.plans
   const plans = { free: free.name, monthly: monthly.name, lifetime: lifetime.name }
-  const { productUrl } = catalogue
-  return { api, product, testMode, plans, live, ...(productUrl && { productUrl }) }
+  return { api, product, testMode, plans, live }
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { PageFrame } from './page-frame.tsx'
 
 test.each([true, false])('the mark of the test mode is there only in it: %s', (testMode) => {
-  const html = renderToStaticMarkup(<PageFrame site={{ product: 'Fairseat', testMode }}>Page</PageFrame>)
+  const html = renderToStaticMarkup(
+    <PageFrame site={{ product: { name: 'Fairseat' }, testMode }}>Page</PageFrame>,
+  )
   expect(html.includes('Test mode')).toBe(testMode)
   expect(html.includes('no real money moves')).toBe(testMode)
 })

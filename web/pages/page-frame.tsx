@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Product } from '../../core/plans/catalogue.ts'
 import { howWeCountPath } from '../../core/urgency/contract.ts'
 import type { Viewer } from '../../core/viewer.ts'
 
 /** What every page's frame shows. */
 export interface Site {
-  product: string
+  product: Product
   /** No real money moves, and the page says so. */
   testMode: boolean
 }
@@ -24,7 +25,7 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
           <svg className="brand-mark" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M4 2v7h8M4 13V9M12 13V6.5" />
           </svg>
-          {site.product}
+          {site.product.name}
         </a>
         {site.testMode && (
           <p className="test-mark" title="No real money moves">

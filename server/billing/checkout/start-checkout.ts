@@ -117,6 +117,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   let seat = order.seat
   let learnt: Learnt | undefined
   let isReplaced = false
+  const granted = (await deps.readGranted?.(user.id)) ?? []
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const { attempt, hold, customerId, subscriptions } = await deps.readCheckout(user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
@@ -129,6 +130,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       plan,
       checkoutPrice,
       subscriptions,
+      granted,
       isSynced: learnt.isSynced,
       customerId,
       needsSeat: seat.needsSeat,

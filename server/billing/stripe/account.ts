@@ -60,7 +60,7 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> 
   for (const name of priceKeys) {
     const plan = name === 'monthly' ? name : 'lifetime'
     const unit_amount = priceMinor(catalogue, name)
-    const productName = `${catalogue.product} ${catalogue.plans[plan].name}`
+    const productName = `${catalogue.product.name} ${catalogue.plans[plan].name}`
     const fitting = data.find(
       (price) =>
         price.lookup_key === lookupKeys[name] &&

@@ -13,7 +13,7 @@ import { applyTicket, takeTicket } from './sync-store.ts'
 
 export type SyncDeps = Pick<
   BillingDeps,
-  'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'recordTrial' | 'wakeJobs'
+  'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'recordTrial' | 'recordState' | 'wakeJobs'
 >
 
 /**
@@ -38,6 +38,7 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
     await writeEntitlement(tx, { userId, livemode }, result)
     if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
+    await deps.recordState?.(tx, userId)
   })
   deps.wakeJobs?.()
 }

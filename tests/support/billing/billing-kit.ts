@@ -52,6 +52,8 @@ interface KitOptions {
   emulator?: TestEmulator
   /** The budget of calls to Stripe; without a bound unless given. */
   callsPerSecond?: number
+  /** Settings of the server. */
+  env?: Record<string, string>
 }
 
 /** The whole server with the emulator behind it. Deliveries wait until a test asks for them, unless it says otherwise. */
@@ -63,6 +65,7 @@ export async function startBillingKit(
     retryDays,
     now = () => new Date(),
     callsPerSecond = Number.POSITIVE_INFINITY,
+    env = {},
     ...options
   }: KitOptions = {},
 ) {
@@ -80,7 +83,7 @@ export async function startBillingKit(
     })
   const payments = connect()
   if (catalogue.urgency.source === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, jobs } = createTestServer(db, {}, catalogue, payments, { now })
+  const { app, jobs } = createTestServer(db, env, catalogue, payments, { now })
   await jobs.schedule()
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
   await new Promise((resolve) => server.once('listening', resolve))

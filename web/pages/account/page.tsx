@@ -1,3 +1,4 @@
+import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
 import { exportPath } from '../../../core/identity/contract.ts'
 import { BillingDetails } from '../../billing/billing-details.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
@@ -49,11 +50,19 @@ function AccountSections({
 }: AccountPageProps & { state: Exclude<AccountState, { status: 'failed' }> }) {
   const { busy, problem } = useStore(stores.signOut, idleSignOut)
   const account = state.status === 'ready' ? state.account : null
+  const { name, url } = data.product
+  // A failed payment is what to attend to first.
+  const isFailed = state.status === 'ready' && isPaymentFailed(state.viewer.plan, state.viewer.subscription)
   const disabled = account === null || busy !== null
   return (
     <>
       <section className="panel" aria-label="You">
         <AccountDetails state={state} planNames={data.plans} />
+        {url && (
+          <a className={isFailed ? 'button' : 'button button-primary'} href={url}>
+            Open {name}
+          </a>
+        )}
         <button
           type="button"
           className="button"

@@ -1,0 +1,71 @@
+import { FairseatError, notFairseat } from './fairseat-error.ts'
+
+export interface ApiOptions {
+  url: string
+  apiKey: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  timeoutMs: number
+}
+
+interface ApiCall {
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: object
+  /** The version that is known already. */
+  version?: number | undefined
+}
+
+type ApiResult = { outcome: 'found'; body: unknown } | { outcome: 'unchanged' | 'unknown-customer' }
+
+export type CallApi = (path: string, call?: ApiCall) => Promise<ApiResult>
+
+/** Throws a FairseatError for everything but an answer. */
+export function createApi({ url, apiKey, fetch, timeoutMs }: ApiOptions): CallApi {
+  const base = `${url.replace(/\/+$/, '')}/api/v1`
+  return async (path, { method = 'GET', body, version } = {}) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+    if (body) headers['content-type'] = 'application/json'
+    if (version !== undefined) headers['if-none-match'] = `"${version}"`
+    let response: Response
+    let text: string
+    try {
+      response = await fetch(base + path, {
+        method,
+        headers,
+        // The key is for this address only.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      text = await response.text()
+    } catch (error) {
+      throw new FairseatError(`Fairseat did not answer at ${url}.`, 0, 'no-answer', error)
+    }
+    if (response.status === 304) return { outcome: 'unchanged' }
+    const answer = parseJson(text)
+    if (response.ok) {
+      if (answer !== undefined) return { outcome: 'found', body: answer }
+      throw new FairseatError(`What answered at ${url} is not Fairseat.`, 0, notFairseat)
+    }
+    const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown }
+    // Any server says 404, also one that is not Fairseat: only these words mean that there is no such customer.
+    if (response.status === 404 && code === 'unknown-customer') return { outcome: 'unknown-customer' }
+    throw new FairseatError(
+      typeof error === 'string'
+        ? error
+        : `${url} answered ${response.status}. Is it the address of Fairseat?`,
+      response.status,
+      typeof code === 'string' ? code : isRefusal(response.status) ? 'refused' : notFairseat,
+    )
+  }
+}
+
+/** Whoever says so, the key does not fit. */
+const isRefusal = (status: number) => status === 401 || status === 403
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

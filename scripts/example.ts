@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApiKey } from '../server/integration/api-key.ts'
+import { root } from './run-tool.ts'
+
+// Starts a shop and a product that sells through it, examples/pagelet, with keys that fit. Both begin empty; Ctrl-C ends both.
+
+const { PORT: shopPort = '3000', PAGELET_PORT: productPort = '4000' } = process.env
+const shopUrl = `http://127.0.0.1:${shopPort}`
+const productUrl = `http://127.0.0.1:${productPort}`
+const startLimitMs = 120_000
+const stopLimitMs = 15_000
+
+const apiKey = createApiKey()
+const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`
+const client = { clientId: 'pagelet', clientSecret: randomBytes(32).toString('base64url') }
+
+// The shop's folder: neither a .env of this one nor a .data is touched.
+const folder = mkdtempSync(join(tmpdir(), 'fairseat-example-'))
+const catalogue = JSON.parse(readFileSync(join(root, 'pricing.config.json'), 'utf8'))
+writeFileSync(
+  join(folder, 'pricing.config.json'),
+  JSON.stringify({ ...catalogue, product: { name: 'Pagelet', url: productUrl } }),
+)
+
+const running = [
+  start('Fairseat', [join(root, 'dist/server/main.js')], {
+    PORT: shopPort,
+    BACKEND_URL: shopUrl,
+    PUBLIC_KEY: 'pk_demo_fairseat',
+    AUTH_SECRET: randomBytes(32).toString('base64'),
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    API_KEYS: apiKey,
+    PRODUCT_WEBHOOKS: JSON.stringify([{ url: `${productUrl}/webhooks/fairseat`, secret: webhookSecret }]),
+    OIDC_CLIENTS: JSON.stringify([
+      {
+        ...client,
+        name: 'Pagelet',
+        redirectUris: [`${productUrl}/callback`],
+        postLogoutRedirectUris: [`${productUrl}/`],
+      },
+    ]),
+  }),
+  start('Pagelet', ['--import', import.meta.resolve('tsx'), join(root, 'examples/pagelet/server.ts')], {
+    PORT: productPort,
+    FAIRSEAT_URL: shopUrl,
+    FAIRSEAT_API_KEY: apiKey,
+    FAIRSEAT_WEBHOOK_SECRET: webhookSecret,
+    FAIRSEAT_CLIENT_ID: client.clientId,
+    FAIRSEAT_CLIENT_SECRET: client.clientSecret,
+  }),
+]
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+for (const { name, child, printed } of running)
+  child.once('exit', () => {
+    if (stopping) return
+    console.error(`${printed()}\n${name} has ended.`)
+    void stop(1)
+  })
+// npm passes a signal to the shell between it and us, which ends without passing it on.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && void stop(0), 200).unref()
+
+await Promise.all([untilItResponds(`${shopUrl}/readyz`), untilItResponds(productUrl)])
+if (!stopping)
+  console.log(`
+  Pagelet, the product    ${productUrl}
+  Fairseat, its shop      ${shopUrl}/pricing
+  Mails with codes        ${shopUrl}/dev/outbox
+
+Sign in to Pagelet, add a project, upgrade, and pay with a test card: Pagelet's page opens without a reload.
+Ctrl-C ends both.
+`)
+
+function start(name: string, args: string[], env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-20_000)
+    })
+  return { name, child, printed: () => printed }
+}
+
+async function untilItResponds(url: string) {
+  const deadline = Date.now() + startLimitMs
+  while (!stopping) {
+    const isThere = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isThere) return
+    if (Date.now() > deadline) throw new Error(`${url} did not respond.`)
+    await sleep(100)
+  }
+}
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  await Promise.all(running.map(({ child }) => end(child)))
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const cut = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+  await ended
+  clearTimeout(cut)
+}

@@ -1,0 +1,45 @@
+import { ConfigurationError } from '../configuration-error.ts'
+import type { Drizzle } from '../db/database.ts'
+import { readEnvironment } from '../env.ts'
+import { resendState } from '../integration/resend-state.ts'
+import { type WebhookEndpoint, webhookEndpoint } from '../integration/webhooks/endpoint.ts'
+import { countEvents, retryEndpoints } from '../integration/webhooks/event-store.ts'
+import { openOperatorDatabase } from './open-operator-database.ts'
+
+const usage =
+  'Use `webhooks`, `webhooks retry`, `webhooks resend <customer id>`, or `webhooks resend --all`; the server sends.'
+
+/** Shows what the product's endpoints have not taken; `retry` tries that again at once, `resend` sends a state again. */
+export async function showWebhooks([what, customerId, ...more]: string[]): Promise<void> {
+  const isKnown =
+    what === undefined || what === 'retry' ? customerId === undefined : what === 'resend' && customerId
+  if (!isKnown || more.length > 0) throw new ConfigurationError(usage)
+  const env = readEnvironment()
+  const endpoints = env.PRODUCT_WEBHOOKS.map(webhookEndpoint)
+  const { db, close } = await openOperatorDatabase(env)
+  try {
+    if (what === 'retry') console.log(`${await retryEndpoints(db, endpoints)} customers to be tried again.`)
+    if (what === 'resend') {
+      const sent = await resendState(db, endpoints, customerId === '--all' ? null : (customerId ?? ''))
+      console.log(`${sent} states to be sent again.`)
+    }
+    for (const line of await describeEndpoints(db, endpoints)) console.log(line)
+  } finally {
+    await close()
+  }
+}
+
+export async function describeEndpoints(
+  db: Drizzle,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<string[]> {
+  const counts = await countEvents(db)
+  const known = endpoints.map(({ id, url }) => {
+    const { waiting, oldest } = counts.get(id) ?? { waiting: 0, oldest: null }
+    counts.delete(id)
+    return `${url}: ${waiting} waiting${oldest ? `, the oldest since ${oldest.toISOString()}` : ''}`
+  })
+  const others = [...counts.values()].reduce((total, { waiting }) => total + waiting, 0)
+  const gone = others > 0 ? [`${others} waiting for endpoints that PRODUCT_WEBHOOKS no longer has`] : []
+  return known.length + gone.length > 0 ? [...known, ...gone] : ['PRODUCT_WEBHOOKS has no endpoint']
+}

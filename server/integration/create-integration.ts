@@ -1,0 +1,126 @@
+import { Hono } from 'hono'
+import { apiBase } from '../../core/integration/contract.ts'
+import type { CustomerState, FeaturesByPlan } from '../../core/integration/customer-state.ts'
+import { AppError } from '../errors.ts'
+import { bearerAuth } from '../http/bearer-auth.ts'
+import { createTokenBuckets } from '../http/token-bucket.ts'
+import type { JobHandlers } from '../jobs/create-jobs.ts'
+import type { Log } from '../log.ts'
+import { createKeyCheck } from './api-key.ts'
+import { createRecordState, initialState, type StateDeps } from './record-state.ts'
+import { type ApiRouteDeps, apiRoutes } from './routes.ts'
+import {
+  createCustomerReader,
+  createGrantReader,
+  exportIntegration,
+  listCustomerIds,
+  versionedState,
+} from './store.ts'
+import { createDeliveries } from './webhooks/deliver.ts'
+import { webhookEndpoint } from './webhooks/endpoint.ts'
+import { countEvents, removeOldEvents } from './webhooks/event-store.ts'
+
+interface IntegrationDeps
+  extends Omit<StateDeps, 'endpoints' | 'features'>,
+    Omit<ApiRouteDeps, 'readState' | 'recordState' | 'wakeJobs' | 'version'> {
+  log: Log
+  features: FeaturesByPlan
+  apiKeys: readonly string[]
+  requestsPerSecond: number
+  webhooks: readonly { url: string; secret: string }[]
+}
+
+const tenMinutesMs = 600_000
+const pageSize = 200
+/** Calls that may come at once. */
+const burstSeconds = 5
+const apiVersion = '1.0.0'
+
+/** What the operator's product gets to know: the API for its server, webhooks, and what they tell of a customer. */
+export function createIntegration(deps: IntegrationDeps) {
+  const { db, readers, log, now, requestsPerSecond } = deps
+  const endpoints = deps.webhooks.map(webhookEndpoint)
+  const { recordState, recordDeletion } = createRecordState({ ...deps, endpoints })
+  const readCustomer = createCustomerReader(readers)
+  const deliveries = createDeliveries({ db, now, log }, endpoints)
+  const wake = () => {
+    for (const worker of deliveries) worker.wake()
+  }
+
+  async function readState(userId: string): Promise<CustomerState | null> {
+    const customer = await readCustomer(userId)
+    if (!customer) return null
+    const { stored, createdAt } = customer
+    const state = initialState(deps, { ...customer, externalId: null })
+    return versionedState(stored ?? { state, version: 0, updatedAt: createdAt })
+  }
+
+  const { routes: api, openApi } = apiRoutes({
+    ...deps,
+    version: apiVersion,
+    readState,
+    recordState,
+    wakeJobs: wake,
+  })
+  const routes = new Hono()
+  routes.get(`${apiBase}/openapi.json`, (c) => c.json(openApi))
+  routes.use(
+    `${apiBase}/*`,
+    bearerAuth({
+      checkKey: createKeyCheck(deps.apiKeys),
+      countUse: createTokenBuckets({ perSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds }),
+    }),
+  )
+  routes.route(apiBase, api)
+  routes.all(`${apiBase}/*`, () => {
+    throw new AppError('unknown-path')
+  })
+
+  /** Whatever changed without a word: the catalogue, or a server of a former version that ran beside this one. */
+  async function refreshStates(): Promise<void> {
+    for (let after = ''; ; ) {
+      const ids = await listCustomerIds(readers, after, pageSize)
+      for (const id of ids) await db.transaction((tx) => recordState(tx, id))
+      const last = ids.at(-1)
+      if (last === undefined || ids.length < pageSize) break
+      after = last
+    }
+    wake()
+  }
+
+  const jobs: JobHandlers = {
+    'end-grant': {
+      run: ({ payload }) => db.transaction((tx) => recordState(tx, String(payload.userId))).then(wake),
+    },
+    'refresh-states': { everyMs: tenMinutesMs, atStart: true, run: refreshStates },
+    'purge-webhook-events': { everyMs: 6 * tenMinutesMs, run: () => removeOldEvents(db) },
+  }
+
+  return {
+    routes,
+    jobs,
+    readState,
+    recordState,
+    recordDeletion,
+    readGranted: createGrantReader(readers),
+    exportData: (userId: string) => exportIntegration(db, userId),
+    /** For each endpoint: what it has not taken yet. */
+    countWaiting: async () => {
+      const counts = await countEvents(readers)
+      return endpoints.map(({ id, url }) => ({ url, ...(counts.get(id) ?? { waiting: 0, oldest: null }) }))
+    },
+    deliveries: {
+      wake,
+      /** Sends everything that is due. */
+      runDue: async () => {
+        await Promise.all(deliveries.map((worker) => worker.runDue()))
+      },
+      work: async () => {
+        await Promise.all(deliveries.map((worker) => worker.work()))
+      },
+      stop() {
+        for (const worker of deliveries) worker.stop()
+      },
+    },
+  }
+}

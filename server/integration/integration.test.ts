@@ -1,0 +1,382 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WebhookEvent } from '../../core/integration/contract.ts'
+import { CustomerState } from '../../core/integration/customer-state.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { createResponseCheck } from '../../tests/support/app/open-api.ts'
+import { createTestBrowser, createTestServer, siteUrl } from '../../tests/support/app/test-app.ts'
+import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { createApiKey } from './api-key.ts'
+
+const key = createApiKey()
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`
+const dayMs = 86_400_000
+
+/** The product's server: keeps what it was sent, and answers as a test tells it to. */
+async function startReceiver() {
+  const received: { headers: Record<string, string>; body: string }[] = []
+  let answer: (request: IncomingMessage) => { status: number; location?: string } = () => ({ status: 204 })
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const { status, location } = answer(request)
+    if (status < 300) received.push({ headers: request.headers as Record<string, string>, body })
+    response.writeHead(status, location === undefined ? {} : { location }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answerWith(next: typeof answer) {
+      answer = next
+    },
+    events: () =>
+      received.map(({ headers, body }) => WebhookEvent.parse(new Webhook(secret).verify(body, headers))),
+    close: () => server.close(),
+  }
+}
+
+const catalogue = ((): Catalogue => {
+  const live = liveCatalogue(3)
+  const { free, monthly, lifetime } = live.plans
+  return {
+    ...live,
+    plans: {
+      free,
+      monthly: { ...monthly, grants: ['projects:unlimited'] },
+      lifetime: { ...lifetime, grants: ['projects:unlimited', 'priority-support'] },
+    },
+  }
+})()
+
+describeOnBothDatabases('the product', (openTestDatabase) => {
+  let kit: BillingKit
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let other: Awaited<ReturnType<typeof startReceiver>>
+  let aheadMs = 0
+
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    other = await startReceiver()
+    kit = await startBillingKit((await openTestDatabase()).db, {
+      catalogue,
+      now: () => new Date(Date.now() + aheadMs),
+      env: {
+        API_KEYS: key,
+        PRODUCT_WEBHOOKS: JSON.stringify([receiver, other].map(({ url }) => ({ url, secret }))),
+      },
+    })
+  })
+  beforeEach(() => {
+    for (const each of [receiver, other]) {
+      each.answerWith(() => ({ status: 204 }))
+      each.received.length = 0
+    }
+  })
+  afterAll(async () => {
+    await kit.stop()
+    receiver.close()
+    other.close()
+  })
+
+  /** Every response is held against the document that we publish. */
+  async function call(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+    const response = await kit.app.request(`${siteUrl}/api/v1${path}`, {
+      ...init,
+      headers: {
+        host: 'localhost',
+        authorization: `Bearer ${key}`,
+        ...(init.body !== undefined && { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+    })
+    checkResponse ??= createResponseCheck(
+      await (await kit.app.request(`${siteUrl}/api/v1/openapi.json`)).json(),
+    )
+    await checkResponse(init.method ?? 'GET', path, response)
+    return response
+  }
+  let checkResponse: ReturnType<typeof createResponseCheck> | undefined
+  const read = async (id: string) => CustomerState.parse(await (await call(`/customers/${id}`)).json())
+  const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) })
+  const statesOf = (id: string, from = receiver) => from.events().filter(({ data }) => data.id === id)
+
+  test('hears of a purchase, the end of a trial, a cancellation and a refund, each once and in order', async () => {
+    const ana = await kit.signIn()
+    expect(await read(ana.id)).toMatchObject({ plan: 'free', status: 'none', features: [], version: 0 })
+    await ana.buy('monthly')
+    await kit.deliver()
+    await ana.buy('lifetime')
+    await kit.deliver()
+    await kit.deliver()
+    const { data: paid } = await kit.emulator.stripe.paymentIntents.list({ limit: 1 })
+    await kit.emulator.stripe.refunds.create({ payment_intent: paid[0]?.id ?? '' })
+    await kit.deliver()
+    const events = statesOf(ana.id)
+    expect(events.map(({ data }) => data.version)).toEqual(events.map((_, index) => index + 1))
+    expect(events.map(({ data: { plan, status } }) => `${plan} ${status}`)).toEqual([
+      'monthly trialing',
+      'lifetime active',
+      'free revoked',
+    ])
+    expect(events[1]?.data).toMatchObject({
+      features: ['projects:unlimited', 'priority-support'],
+      seat: { offer: 'launch', number: 1 },
+      livemode: false,
+    })
+    expect(await read(ana.id)).toEqual(events[2]?.data)
+    expect(statesOf(ana.id, other)).toEqual(events)
+  })
+
+  test('is told what the signature covers, and refuses what was changed on the way', async () => {
+    const ana = await kit.signIn()
+    await ana.buy('lifetime')
+    await kit.deliver()
+    const [sent] = receiver.received
+    if (!sent) throw new Error('Nothing was sent.')
+    expect(() => new Webhook(secret).verify(sent.body, sent.headers)).not.toThrow()
+    expect(() => new Webhook(secret).verify(sent.body.replace('lifetime', 'monthly'), sent.headers)).toThrow()
+    const otherId = { ...sent.headers, 'webhook-id': 'msg_2' }
+    expect(() => new Webhook(secret).verify(sent.body, otherId)).toThrow()
+  })
+
+  test('loses nothing while it is away, answers 500 or redirects; another endpoint is not delayed', async () => {
+    receiver.answerWith(() => ({ status: 500 }))
+    const ana = await kit.signIn()
+    await ana.buy('monthly')
+    await kit.deliver()
+    expect(statesOf(ana.id)).toEqual([])
+    expect(statesOf(ana.id, other)).toHaveLength(1)
+    receiver.answerWith(() => ({ status: 302, location: other.url }))
+    for (const plan of ['lifetime', 'monthly'])
+      await post(`/customers/${ana.id}/grants`, { plan, reason: 'a test' })
+    aheadMs += 3_600_000
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id)).toEqual([])
+    receiver.answerWith(() => ({ status: 200 }))
+    aheadMs += 2 * 3_600_000
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id).map(({ data }) => data.version)).toEqual([1, 2])
+    expect(statesOf(ana.id, other).map(({ data }) => data.version)).toEqual([1, 2])
+  })
+
+  test('is tried for three days, and then an operator has to look', async () => {
+    receiver.answerWith(() => ({ status: 503 }))
+    const ana = await kit.signIn()
+    await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'a test' })
+    const dead = async () =>
+      (
+        await kit.db.execute<{ n: number }>(
+          sql`select count(*)::int as n from jobs where dead_at is not null`,
+        )
+      ).rows[0]?.n
+    for (let hours = 0; hours < 70; hours += 1) {
+      aheadMs += 3_600_000
+      await kit.jobs.runDue()
+    }
+    expect(await dead()).toBe(0)
+    for (let hours = 0; hours < 20; hours += 1) {
+      aheadMs += 3_600_000
+      await kit.jobs.runDue()
+    }
+    expect(await dead()).toBe(1)
+    await kit.db.execute(sql`delete from jobs where dead_at is not null`)
+    await kit.db.execute(sql`delete from webhook_events`)
+  })
+
+  test('is not told what was rolled back', async () => {
+    const ana = await kit.signIn()
+    const undone = kit.db.transaction(async (tx) => {
+      await tx.execute(
+        sql`insert into grants (id, user_id, plan, reason, granted_by) values ('g', ${ana.id}, 'lifetime', 'x', 'x')`,
+      )
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id)).toEqual([])
+    expect(await read(ana.id)).toMatchObject({ version: 0 })
+  })
+
+  test('hears that an account was deleted', async () => {
+    const ana = await kit.signIn()
+    await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'a test' })
+    expect((await ana.deleteAccount()).status).toBe(200)
+    await kit.jobs.runDue()
+    const events = statesOf(ana.id)
+    expect(events.map(({ type, data }) => [type, data.plan, data.version])).toEqual([
+      ['customer.state_changed', 'monthly', 1],
+      ['customer.deleted', 'free', 2],
+    ])
+    expect((await call(`/customers/${ana.id}`)).status).toBe(404)
+  })
+
+  test('hears of the end of a grace period', async () => {
+    const ana = await kit.signIn()
+    await post(`/customers/${ana.id}/grants`, {
+      plan: 'monthly',
+      reason: 'a customer',
+      until: '2999-01-01T00:00:00Z',
+    })
+    await kit.db.execute(sql`insert into subscriptions (id, user_id, plan, status, grace_ends_at)
+      values (${`sub_${ana.id}`}, ${ana.id}, 'lifetime', 'active', ${new Date(Date.now() + aheadMs + dayMs).toISOString()}::timestamptz)`)
+    await kit.runJobs()
+    expect(await read(ana.id)).toMatchObject({ plan: 'lifetime', status: 'past_due' })
+    aheadMs += 2 * dayMs
+    await kit.runJobs()
+    expect(await read(ana.id)).toMatchObject({ plan: 'monthly', status: 'active' })
+    expect(statesOf(ana.id).map(({ data }) => data.version)).toEqual([1, 2, 3])
+  })
+
+  describe('a grant', () => {
+    test('gives the plan on our pages too, costs nothing, and ends by itself', async () => {
+      const ana = await kit.signIn()
+      const until = new Date(Date.now() + aheadMs + dayMs).toISOString()
+      const given = await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'a friend', until })
+      expect(given.status).toBe(201)
+      expect(await read(ana.id)).toMatchObject({ plan: 'lifetime', status: 'active', periodEndsAt: until })
+      expect(await ana.plan()).toBe('lifetime')
+      const checkout = await ana.checkout('lifetime')
+      expect([checkout.status, (await checkout.json()).code]).toEqual([409, 'has-lifetime'])
+      aheadMs += 2 * dayMs
+      await kit.jobs.runDue()
+      expect(await read(ana.id)).toMatchObject({ plan: 'free', status: 'none', version: 2 })
+      expect(statesOf(ana.id).map(({ data }) => data.plan)).toEqual(['lifetime', 'free'])
+    })
+
+    test('is taken back once, and stays on record', async () => {
+      const ana = await kit.signIn()
+      const grant = await (
+        await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'support' })
+      ).json()
+      for (let times = 0; times < 2; times += 1) {
+        const revoked = await call(`/customers/${ana.id}/grants/${grant.id}`, { method: 'DELETE' })
+        expect(await revoked.json()).toMatchObject({ id: grant.id, revokedAt: expect.any(String) })
+      }
+      expect(await read(ana.id)).toMatchObject({ plan: 'free', version: 2 })
+      const bob = await kit.signIn()
+      const foreign = await call(`/customers/${bob.id}/grants/${grant.id}`, { method: 'DELETE' })
+      expect([foreign.status, (await foreign.json()).code]).toEqual([404, 'unknown-grant'])
+    })
+
+    test.each([
+      ['of a plan that there is not', { plan: 'free', reason: 'x' }, 'bad-api-request'],
+      ['without a reason', { plan: 'monthly' }, 'bad-api-request'],
+      [
+        'that has ended',
+        { plan: 'monthly', reason: 'x', until: '2020-01-01T00:00:00Z' },
+        'grant-in-the-past',
+      ],
+    ])('%s is refused', async (_, body, code) => {
+      const ana = await kit.signIn()
+      const refused = await post(`/customers/${ana.id}/grants`, body)
+      expect([refused.status, (await refused.json()).code]).toEqual([400, code])
+    })
+  })
+
+  describe('the API', () => {
+    test.each([
+      ['no key', undefined],
+      ['another key', `Bearer ${createApiKey()}`],
+      ['a key that is none', 'Bearer fs_x'],
+      ['a key without Bearer', key],
+      ['another scheme', `Basic ${key}`],
+    ])('refuses %s', async (_, authorization) => {
+      const refused = await kit.app.request(`${siteUrl}/api/v1/customers/x`, {
+        headers: { host: 'localhost', ...(authorization && { authorization }) },
+      })
+      expect([refused.status, (await refused.json()).code]).toEqual([401, 'api-key-refused'])
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+    })
+
+    test('refuses a browser, also with the right key, and allows no origin', async () => {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: siteUrl },
+        { 'sec-fetch-site': 'none' },
+      ]) {
+        const refused = await call('/customers/x', { headers: headers as Record<string, string> })
+        expect([refused.status, (await refused.json()).code]).toEqual([403, 'browser-refused'])
+        expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    })
+
+    test('finds by id and by verified address, and nobody else', async () => {
+      const email = `api-${Math.random()}@example.com`
+      const ana = await kit.signIn(email)
+      expect(await (await call(`/customers?email=${email.toUpperCase()}`)).json()).toMatchObject({
+        id: ana.id,
+      })
+      await kit.db.execute(sql`update users set email_verified = false where id = ${ana.id}`)
+      for (const path of [`/customers?email=${email}`, '/customers/nobody', '/customers/external/nobody']) {
+        const unknown = await call(path)
+        expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'unknown-customer'])
+      }
+      expect((await call('/customers')).status).toBe(400)
+      expect((await call('/nothing')).status).toBe(404)
+    })
+
+    test('makes a customer of a user of the product, once, and finds it by that id', async () => {
+      const email = `${Math.random()}@example.com`
+      const put = () => call('/customers/external/42', { method: 'PUT', body: JSON.stringify({ email }) })
+      const made = await put()
+      expect(made.status).toBe(201)
+      const state = await made.json()
+      expect(state).toMatchObject({ externalId: '42', email, plan: 'free', version: 1 })
+      expect((await put()).status).toBe(200)
+      expect(await (await call('/customers/external/42')).json()).toEqual(state)
+      const other = await call('/customers/external/43', { method: 'PUT', body: JSON.stringify({ email }) })
+      expect([other.status, (await other.json()).code]).toEqual([409, 'email-taken'])
+      for (const body of ['{}', '{', '{"email":"nobody"}', `{"email":"${email}","plan":"lifetime"}`])
+        expect((await call('/customers/external/44', { method: 'PUT', body })).status).toBe(400)
+      await kit.jobs.runDue()
+      expect(statesOf(state.id).map(({ data }) => data.externalId)).toEqual(['42'])
+    })
+
+    test('hands out a link that signs the customer in, once', async () => {
+      const made = await call('/customers/external/link', {
+        method: 'PUT',
+        body: JSON.stringify({ email: `${Math.random()}@example.com` }),
+      })
+      const { id } = await made.json()
+      const link = await (await post(`/customers/${id}/sign-in-links`, { next: '/account' })).json()
+      const browser = createTestBrowser(kit.app)
+      const opened = await browser.get(link.url.slice(siteUrl.length))
+      expect([opened.status, opened.headers.get('location')]).toEqual([303, '/account'])
+      expect((await (await browser.get('/api/account')).json()).user.id).toBe(id)
+      const again = createTestBrowser(kit.app)
+      await again.get(link.url.slice(siteUrl.length))
+      expect((await again.get('/api/account')).status).toBe(401)
+      expect((await post('/customers/nobody/sign-in-links', {})).status).toBe(404)
+    })
+
+    test('limits how often a key is used', async () => {
+      const slow = createTestServer(kit.db, { API_KEYS: key, API_REQUESTS_PER_SECOND: '1' }).app
+      const statuses = []
+      for (let times = 0; times < 7; times += 1) {
+        const { status, headers } = await slow.request(`${siteUrl}/api/v1/customers/x`, {
+          headers: { host: 'localhost', authorization: `Bearer ${key}` },
+        })
+        statuses.push(status === 429 ? `429 ${headers.get('retry-after')}` : status)
+      }
+      expect(statuses).toContain('429 1')
+      expect(statuses.slice(0, 5)).toEqual([404, 404, 404, 404, 404])
+    })
+
+    test('answers 304 while the version is the same', async () => {
+      const ana = await kit.signIn()
+      const first = await call(`/customers/${ana.id}`)
+      const etag = first.headers.get('etag') ?? ''
+      expect(etag).toBe('"0"')
+      const same = await call(`/customers/${ana.id}`, { headers: { 'if-none-match': `W/"9", ${etag}` } })
+      expect([same.status, await same.text()]).toEqual([304, ''])
+      await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
+      const next = await call(`/customers/${ana.id}`, { headers: { 'if-none-match': etag } })
+      expect([next.status, next.headers.get('etag')]).toEqual([200, '"1"'])
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { ZodError, type z } from 'zod'
+import * as contract from '../../core/integration/contract.ts'
+import type { CustomerState } from '../../core/integration/customer-state.ts'
+import type { Drizzle } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { readJson } from '../http/read-json.ts'
+import { enqueueJob } from '../jobs/store.ts'
+import { openApiDocument } from './openapi.ts'
+import { findIdByEmail, findIdByExternalId, type GrantRow, insertGrant, revokeGrant } from './store.ts'
+
+export interface ExternalUser {
+  externalId: string
+  email: string
+  name?: string | undefined
+  emailVerified: boolean
+}
+
+export interface ApiRouteDeps {
+  db: Drizzle
+  /** For reads, which never wait for billing's connections. */
+  readers: Drizzle
+  siteUrl: string
+  product: string
+  version: string
+  now: () => Date
+  readState: (userId: string) => Promise<CustomerState | null>
+  recordState: (tx: Drizzle, userId: string) => Promise<void>
+  wakeJobs: () => void
+  saveExternalUser: (
+    user: ExternalUser,
+  ) => Promise<{ userId: string; outcome: 'created' | 'updated' | 'unchanged' }>
+  createSignInLink: (userId: string, next?: string) => Promise<contract.SignInLink | null>
+}
+
+type ApiEnv = { Variables: { keyName: string } }
+
+/** The API for the product's own server. Whoever gets here has shown a key. */
+export function apiRoutes(deps: ApiRouteDeps) {
+  const { db, readers, readState, recordState } = deps
+  const routes = new Hono<ApiEnv>()
+
+  async function respondState(c: Context, id: string | null, status: 200 | 201 = 200): Promise<Response> {
+    const state = id === null ? null : await readState(id)
+    if (!state) throw new AppError('unknown-customer')
+    const etag = `"${state.version}"`
+    c.header('etag', etag)
+    c.header('cache-control', 'private, no-cache')
+    const known = (c.req.header('if-none-match') ?? '')
+      .split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''))
+    if (status === 200 && c.req.method === 'GET' && known.includes(etag)) return c.body(null, 304)
+    return c.json(state satisfies CustomerState, status)
+  }
+
+  async function requireCustomer(c: Context): Promise<string> {
+    const state = await readState(c.req.param('id') ?? '')
+    if (!state) throw new AppError('unknown-customer')
+    return state.id
+  }
+
+  routes.get('/customers', async (c) => {
+    const email = c.req.query('email')
+    if (email === undefined) throw new AppError('bad-api-request')
+    return respondState(c, await findIdByEmail(readers, email.trim().toLowerCase()))
+  })
+
+  routes.get('/customers/:id', (c) => respondState(c, c.req.param('id')))
+
+  routes.get('/customers/external/:externalId', async (c) =>
+    respondState(c, await findIdByExternalId(readers, c.req.param('externalId'))),
+  )
+
+  routes.put('/customers/external/:externalId', async (c) => {
+    const externalId = read(contract.ExternalId, c.req.param('externalId'))
+    const body = await readJson(c, contract.CustomerUpdate, 'bad-api-request')
+    const { userId, outcome } = await deps.saveExternalUser({ externalId, ...body })
+    deps.wakeJobs()
+    return respondState(c, userId, outcome === 'created' ? 201 : 200)
+  })
+
+  routes.post('/customers/:id/sign-in-links', async (c) => {
+    const { next } = await readJson(c, contract.SignInLinkRequest, 'bad-api-request')
+    const link = await deps.createSignInLink(await requireCustomer(c), next)
+    if (!link) throw new AppError('unknown-customer')
+    c.header('cache-control', 'no-store')
+    return c.json(link satisfies contract.SignInLink, 201)
+  })
+
+  routes.post('/customers/:id/grants', async (c) => {
+    const { plan, until, reason } = await readJson(c, contract.GrantRequest, 'bad-api-request')
+    const userId = await requireCustomer(c)
+    const end = until === undefined ? null : new Date(until)
+    if (end && end <= deps.now()) throw new AppError('grant-in-the-past')
+    const id = `grant_${randomUUID()}`
+    const grant = await db.transaction(async (tx) => {
+      const [row] = await insertGrant(tx, {
+        id,
+        userId,
+        plan,
+        until: end,
+        reason,
+        grantedBy: c.get('keyName'),
+      })
+      if (end) await enqueueJob(tx, { kind: 'end-grant', key: id, payload: { userId }, runAt: end })
+      await recordState(tx, userId)
+      return row
+    })
+    if (!grant) throw new AppError('unexpected')
+    deps.wakeJobs()
+    return c.json(shownGrant(grant), 201)
+  })
+
+  routes.delete('/customers/:id/grants/:grantId', async (c) => {
+    const userId = await requireCustomer(c)
+    const grant = await db.transaction(async (tx) => {
+      const row = await revokeGrant(tx, { id: c.req.param('grantId'), userId, revokedBy: c.get('keyName') })
+      if (row) await recordState(tx, userId)
+      return row
+    })
+    if (!grant) throw new AppError('unknown-grant')
+    deps.wakeJobs()
+    return c.json(shownGrant(grant))
+  })
+
+  const openApi = openApiDocument(deps)
+  return { routes, openApi }
+}
+
+const shownGrant = ({ id, plan, until, reason, createdAt, revokedAt }: GrantRow): contract.Grant => ({
+  id,
+  plan,
+  until: until?.toISOString() ?? null,
+  reason,
+  createdAt: createdAt.toISOString(),
+  revokedAt: revokedAt?.toISOString() ?? null,
+})
+
+function read<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  try {
+    return schema.parse(value)
+  } catch (error) {
+    if (error instanceof ZodError) throw new AppError('bad-api-request')
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { Webhook } from 'standardwebhooks'
+import type { Drizzle } from '../../db/database.ts'
+import { createJobs, type Jobs } from '../../jobs/create-jobs.ts'
+import type { Log } from '../../log.ts'
+import { jobKind, type WebhookEndpoint } from './endpoint.ts'
+import { type EventRow, listEvents, removeEvent } from './event-store.ts'
+
+const answerMs = 10_000
+const readBytes = 16_384
+/** At once per endpoint: one that is slow must not be flooded, and one that is fast gets hundreds in a second. */
+const parallel = 16
+/** What a server that died was sending is sent again by another after so long. */
+const leaseMs = 15_000
+/** With the delays of the queue, which grow to an hour: three days. */
+const maxAttempts = 83
+
+interface DeliveryDeps {
+  db: Drizzle
+  now: () => Date
+  log: Log
+}
+
+/** One worker for each endpoint. Several processes may run them: a customer's events are sent by one at a time. */
+export const createDeliveries = (deps: DeliveryDeps, endpoints: readonly WebhookEndpoint[]): Jobs[] =>
+  endpoints.map((endpoint) =>
+    createJobs({
+      ...deps,
+      maxParallel: parallel,
+      leaseMs,
+      handlers: {
+        [jobKind(endpoint)]: {
+          maxAttempts,
+          run: ({ key: customerId }) => deliverAll(deps.db, endpoint, customerId),
+        },
+      },
+    }),
+  )
+
+/** In the order of the versions; the first that is not taken stops the later ones. */
+async function deliverAll(db: Drizzle, endpoint: WebhookEndpoint, customerId: string): Promise<void> {
+  for (const event of await listEvents(db, endpoint.id, customerId)) {
+    await send(endpoint, event)
+    await removeEvent(db, event)
+  }
+}
+
+/** Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. */
+export async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRow, 'id' | 'body'>) {
+  const sentAt = new Date()
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Fairseat',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerMs),
+  })
+  await discardBody(response)
+  if (!response.ok) throw new Error(`${new URL(url).origin} answered ${response.status}`)
+}
+
+/** Read to its end if it is short, so that the connection can be used again. */
+async function discardBody({ body }: Response): Promise<void> {
+  const reader = body?.getReader()
+  if (!reader) return
+  for (let bytes = 0; bytes < readBytes; ) {
+    const { done, value } = await reader.read()
+    if (done) return
+    bytes += value.byteLength
+  }
+  await reader.cancel()
+}

@@ -1,0 +1,79 @@
+import { and, asc, count, eq, lt, min, sql } from 'drizzle-orm'
+import type { Drizzle } from '../../db/database.ts'
+import { webhookEvents } from '../../db/schema.ts'
+import { enqueueJobs } from '../../jobs/store.ts'
+import { jobKind, type WebhookEndpoint } from './endpoint.ts'
+
+type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'endpoint' | 'createdAt'>
+export type EventRow = typeof webhookEvents.$inferSelect
+
+/** In the transaction that causes it: nothing is sent that was not committed, and nothing committed is lost. */
+export async function enqueueEvent(
+  tx: Drizzle,
+  endpoints: readonly WebhookEndpoint[],
+  event: NewEvent,
+): Promise<void> {
+  if (endpoints.length === 0) return
+  await tx
+    .insert(webhookEvents)
+    .values(endpoints.map(({ id: endpoint }) => ({ ...event, endpoint })))
+    // Sent again on request: the same state to the same endpoint.
+    .onConflictDoNothing()
+  await enqueueJobs(
+    tx,
+    endpoints.map((endpoint) => ({ kind: jobKind(endpoint), key: event.customerId })),
+  )
+}
+
+/** What an endpoint has not taken of a customer, in the order of its versions. */
+export const listEvents = (db: Drizzle, endpoint: string, customerId: string): Promise<EventRow[]> =>
+  db
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.endpoint, endpoint), eq(webhookEvents.customerId, customerId)))
+    .orderBy(asc(webhookEvents.version))
+
+export async function removeEvent(db: Drizzle, { endpoint, customerId, version }: EventRow): Promise<void> {
+  await db
+    .delete(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.endpoint, endpoint),
+        eq(webhookEvents.customerId, customerId),
+        eq(webhookEvents.version, version),
+      ),
+    )
+}
+
+/** How many each endpoint has not taken, and since when. */
+export async function countEvents(
+  db: Drizzle,
+): Promise<Map<string, { waiting: number; oldest: Date | null }>> {
+  const rows = await db
+    .select({
+      endpoint: webhookEvents.endpoint,
+      waiting: count(),
+      oldest: min(webhookEvents.createdAt),
+    })
+    .from(webhookEvents)
+    .groupBy(webhookEvents.endpoint)
+  return new Map(rows.map(({ endpoint, waiting, oldest }) => [endpoint, { waiting, oldest }]))
+}
+
+/** What waits for these endpoints is tried again now. Returns for how many customers. */
+export async function retryEndpoints(db: Drizzle, endpoints: readonly WebhookEndpoint[]): Promise<number> {
+  const kinds = endpoints.map(jobKind)
+  const waiting = await db
+    .selectDistinct({ endpoint: webhookEvents.endpoint, customerId: webhookEvents.customerId })
+    .from(webhookEvents)
+  const known = waiting
+    .map(({ endpoint, customerId }) => ({ kind: jobKind({ id: endpoint }), key: customerId }))
+    .filter(({ kind }) => kinds.includes(kind))
+  await enqueueJobs(db, known)
+  return new Set(known.map(({ key }) => key)).size
+}
+
+/** What nobody has taken in all the time that it is tried, and a month more for the operator to look. */
+export async function removeOldEvents(db: Drizzle): Promise<void> {
+  await db.delete(webhookEvents).where(lt(webhookEvents.createdAt, sql`now() - interval '33 days'`))
+}
