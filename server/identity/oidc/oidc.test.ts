@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CustomerState } from '../../../core/integration/customer-state.ts'
 import {
   createTestApp,
   createTestBrowser,
@@ -12,7 +13,14 @@ import {
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { purgeExpired } from '../../db/purge-expired.ts'
-import { oauthAccessTokens, oauthRefreshTokens, sessions, signingKeys, users } from '../../db/schema.ts'
+import {
+  customerStates,
+  oauthAccessTokens,
+  oauthRefreshTokens,
+  sessions,
+  signingKeys,
+  users,
+} from '../../db/schema.ts'
 
 const redirectUri = 'https://pagelet.example/callback'
 const pagelet = {
@@ -103,7 +111,28 @@ describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
     const [header] = (tokens.id_token ?? '').split('.')
     expect(JSON.parse(Buffer.from(header ?? '', 'base64url').toString()).alg).toBe('RS256')
     const info = await client.fetchUserInfo(product, tokens.access_token, id)
-    expect(info).toMatchObject({ sub: id, email, email_verified: true, fairseat: null })
+    expect(info).toMatchObject({ sub: id, email, email_verified: true })
+    expect(CustomerState.parse(info.fairseat)).toMatchObject({ id, email, plan: 'free', status: 'none' })
+  })
+
+  test('the plan is in the identity token, the whole state in userinfo', async () => {
+    const { visitor, id, email } = await newVisitor()
+    const none = { trialEndsAt: null, periodEndsAt: null, graceEndsAt: null, seat: null, externalId: null }
+    const paid = { plan: 'lifetime', status: 'active', features: ['projects:unlimited'] } as const
+    const state = {
+      id,
+      email,
+      ...none,
+      ...paid,
+      features: [...paid.features],
+      cancelAtPeriodEnd: false,
+      livemode: false,
+    }
+    await db.insert(customerStates).values({ userId: id, state, version: 7, updatedAt: new Date() })
+    const { tokens } = await signIn(visitor)
+    const info = await client.fetchUserInfo(product, tokens.access_token, id)
+    expect(CustomerState.parse(info.fairseat)).toMatchObject({ ...state, version: 7 })
+    expect(tokens.claims()?.plan).toBe('lifetime')
   })
 
   test.each([
