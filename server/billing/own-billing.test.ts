@@ -86,7 +86,10 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     await buyer.buy('lifetime')
     // The payment is known, and the subscription that it replaces is not ended yet.
     await buyer.get('/api/subscription?refresh=1')
-    expect(await read(buyer, '/api/billing')).toMatchObject({ lifetime: { amount: '$89' }, isReplacing: true })
+    expect(await read(buyer, '/api/billing')).toMatchObject({
+      lifetime: { amount: '$89' },
+      isReplacing: true,
+    })
     await kit.deliver()
     await kit.runJobs()
     const billing = await read(buyer, '/api/billing')
