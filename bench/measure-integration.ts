@@ -125,7 +125,7 @@ async function seedEvents(databaseUrl: string, endpoint: { id: string }): Promis
   const body = JSON.stringify({ type: 'customer.state_changed', data: 'x'.repeat(400) })
   const values = [endpoint.id, body, deliveries]
   await client.query(
-    "insert into webhook_events (id, endpoint, customer_id, version, body) select 'msg_' || n, $1, 'customer-' || n, 1, $2 from generate_series(1, $3) n",
+    "insert into webhook_events (message_id, endpoint, customer_id, version, body) select 'msg_' || n, $1, 'customer-' || n, 1, $2 from generate_series(1, $3) n",
     values,
   )
   await client.query(

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestApp, createTestBrowser, newAddress, type TestApp } from '../tests/support/app/test-app.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  newAddress,
+  siteUrl,
+  type TestApp,
+} from '../tests/support/app/test-app.ts'
 import { liveCatalogue } from '../tests/support/billing/billing-kit.ts'
 import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 import { prerenderedPages } from '../web/pages/manifest.tsx'
@@ -8,6 +14,7 @@ import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { customers, rateLimits } from './db/schema.ts'
 import { AppError } from './errors.ts'
+import { createApiKey } from './integration/api-key.ts'
 
 interface Limit {
   max: number
@@ -17,7 +24,7 @@ interface Limit {
 /** What a route promises. Everything said here is tried below, on a route that is really there. */
 interface Claim {
   /** `own`: without a session there is nothing to tell, and that is the answer. */
-  auth: 'none' | 'session' | 'own' | 'signature' | 'token' | 'access-token'
+  auth: 'none' | 'session' | 'own' | 'signature' | 'token' | 'access-token' | 'api-key'
   limits?: Limit[]
   /** One that is accepted, and some that are not. */
   body?: { good: (email: string) => object; bad: unknown[] }
@@ -152,6 +159,39 @@ const table: Record<string, Claim> = {
   'POST /api/stripe/receipt': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },
+
+  'GET /api/v1/openapi.json': page,
+  'GET /api/v1/customers': { auth: 'api-key', path: '/api/v1/customers?email=nobody@example.com' },
+  'GET /api/v1/customers/:id': { auth: 'api-key', path: '/api/v1/customers/nobody' },
+  'GET /api/v1/customers/external/:externalId': {
+    auth: 'api-key',
+    path: '/api/v1/customers/external/nobody',
+  },
+  'PUT /api/v1/customers/external/:externalId': {
+    auth: 'api-key',
+    path: '/api/v1/customers/external/of-the-table',
+    body: {
+      good: (email) => ({ email }),
+      bad: [...noJson, {}, { email: 1 }, { email: 'nobody' }, { email: 'a@b.cc', plan: 'lifetime' }],
+    },
+  },
+  'POST /api/v1/customers/:id/sign-in-links': {
+    auth: 'api-key',
+    path: '/api/v1/customers/nobody/sign-in-links',
+    body: { good: () => ({}), bad: [...noJson, { next: 1 }, { userId: 'x' }] },
+  },
+  'POST /api/v1/customers/:id/grants': {
+    auth: 'api-key',
+    path: '/api/v1/customers/nobody/grants',
+    body: {
+      good: () => ({ plan: 'monthly', reason: 'x' }),
+      bad: [...noJson, {}, { plan: 'free', reason: 'x' }],
+    },
+  },
+  'DELETE /api/v1/customers/:id/grants/:grantId': {
+    auth: 'api-key',
+    path: '/api/v1/customers/nobody/grants/none',
+  },
 }
 
 const down = new Proxy({} as PaymentService, {
@@ -170,6 +210,7 @@ type Route = (typeof claims)[number]
 
 describe('the routes', () => {
   const metricsToken = 'token-of-the-tests'
+  const apiKey = createApiKey()
   let database: Database
   let db: Database['db']
   let app: TestApp
@@ -183,7 +224,12 @@ describe('the routes', () => {
       name: 'Product',
       redirectUris: ['https://product.example/callback'],
     }
-    const env = { METRICS_TOKEN: metricsToken, DEV_RELOAD: 'true', OIDC_CLIENTS: JSON.stringify([product]) }
+    const env = {
+      METRICS_TOKEN: metricsToken,
+      DEV_RELOAD: 'true',
+      OIDC_CLIENTS: JSON.stringify([product]),
+      API_KEYS: apiKey,
+    }
     app = createTestApp(db, env, liveCatalogue(5), down, { log: silent })
   })
 
@@ -198,6 +244,25 @@ describe('the routes', () => {
     route.method === 'GET'
       ? visitor.get(route.path, headers)
       : visitor.post(route.path, body ?? route.body?.good(newAddress()) ?? {}, headers)
+
+  /** A server: no cookies, no origin. */
+  const callAsServer = (
+    { method, path, body: claimed }: Route,
+    {
+      body = claimed?.good(newAddress()),
+      headers = {},
+    }: { body?: unknown; headers?: Record<string, string> } = {},
+  ) =>
+    app.request(siteUrl + path, {
+      method,
+      headers: {
+        host: new URL(siteUrl).host,
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(method !== 'GET' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
 
   /** Somebody whom the payment service knows: for others some limits are out of reach. */
   async function signIn() {
@@ -254,6 +319,16 @@ describe('the routes', () => {
         expect((await call(await signIn(), route)).status).toBe(401)
       },
     )
+    test.each(claims.filter(({ auth }) => auth === 'api-key'))(
+      '$name needs a key, and no browser may use it',
+      async (route) => {
+        expect((await callAsServer(route)).status).not.toBe(401)
+        for (const authorization of ['', `Bearer ${createApiKey()}`, apiKey])
+          expect((await callAsServer(route, { headers: { authorization } })).status).toBe(401)
+        expect((await callAsServer(route, { headers: { origin: siteUrl } })).status).toBe(403)
+        expect((await call(await signIn(), { ...route, method: 'POST' })).status).toBe(403)
+      },
+    )
     test.each(claims.filter(({ auth }) => auth === 'signature'))('$name needs a signature', async (route) => {
       expect((await call(await signIn(), route)).status).toBe(400)
     })
@@ -283,7 +358,9 @@ describe('the routes', () => {
   test.each(claims.filter(({ body }) => body))('$name refuses a body that does not fit', async (route) => {
     for (const body of route.body?.bad ?? []) {
       const visitor = route.auth === 'session' ? await signIn() : createTestBrowser(app)
-      const response = await call(visitor, route, { body })
+      const response = await (route.auth === 'api-key'
+        ? callAsServer(route, { body })
+        : call(visitor, route, { body }))
       expect([body, response.status]).toEqual([body, 400])
       expect(await response.json()).toEqual({ error: expect.stringMatching(/\.$/), code: expect.any(String) })
     }
@@ -295,7 +372,9 @@ describe('the routes', () => {
       const visitor = route.auth === 'session' ? await signIn() : createTestBrowser(app)
       for (const type of ['text/plain; application/json', 'application/x-www-form-urlencoded', '']) {
         const headers = { 'content-type': type }
-        const response = await call(visitor, route, { headers, body: route.body?.good(newAddress()) })
+        const response = await (route.auth === 'api-key'
+          ? callAsServer(route, { headers })
+          : call(visitor, route, { headers, body: route.body?.good(newAddress()) }))
         expect([type, response.status]).toEqual([type, 415])
       }
     },

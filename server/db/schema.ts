@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -410,8 +409,9 @@ export const customerStates = pgTable('customer_states', {
 export const webhookEvents = pgTable(
   'webhook_events',
   {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** The same for every endpoint: what the receiver sees as `webhook-id`. */
-    id: text('id').notNull(),
+    messageId: text('message_id').notNull(),
     endpoint: text('endpoint').notNull(),
     customerId: text('customer_id').notNull(),
     version: integer('version').notNull(),
@@ -419,7 +419,7 @@ export const webhookEvents = pgTable(
     createdAt,
   },
   (table) => [
-    primaryKey({ columns: [table.endpoint, table.customerId, table.version] }),
+    uniqueIndex('webhook_events_version').on(table.endpoint, table.customerId, table.version),
     index('webhook_events_oldest').on(table.createdAt),
   ],
 )

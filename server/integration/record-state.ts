@@ -56,7 +56,7 @@ export function createRecordState(deps: StateDeps) {
 
   async function notify(tx: Drizzle, type: WebhookEvent['type'], state: CustomerState): Promise<void> {
     const body = JSON.stringify({ type, timestamp: state.updatedAt, data: state } satisfies WebhookEvent)
-    const event = { id: `msg_${randomUUID()}`, customerId: state.id, version: state.version, body }
+    const event = { messageId: `msg_${randomUUID()}`, customerId: state.id, version: state.version, body }
     await enqueueEvent(tx, endpoints, event)
   }
 

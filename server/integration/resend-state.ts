@@ -16,9 +16,9 @@ export function resendState(
     for (const row of rows) {
       const data = versionedState(row)
       const event: WebhookEvent = { type: 'customer.state_changed', timestamp: data.updatedAt, data }
-      const id = `msg_${randomUUID()}`
+      const messageId = `msg_${randomUUID()}`
       const body = JSON.stringify(event)
-      await enqueueEvent(tx, endpoints, { id, customerId: row.userId, version: row.version, body })
+      await enqueueEvent(tx, endpoints, { messageId, customerId: row.userId, version: row.version, body })
     }
     return rows.length
   })

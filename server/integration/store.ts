@@ -6,7 +6,15 @@ import type {
 } from '../../core/integration/customer-state.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
-import { customerStates, externalIds, grants, purchases, subscriptions, users } from '../db/schema.ts'
+import {
+  customerStates,
+  externalIds,
+  grants,
+  purchases,
+  subscriptions,
+  users,
+  webhookEvents,
+} from '../db/schema.ts'
 
 /** Changes of one customer's state run one after the other, in whatever process; freed with the transaction. */
 export async function lockState(tx: Drizzle, userId: string): Promise<void> {
@@ -204,5 +212,6 @@ export async function exportIntegration(db: Drizzle, userId: string) {
     externalIds: await db.select().from(externalIds).where(eq(externalIds.userId, userId)),
     grants: await db.select().from(grants).where(eq(grants.userId, userId)),
     customerStates: await db.select().from(customerStates).where(eq(customerStates.userId, userId)),
+    webhookEvents: await db.select().from(webhookEvents).where(eq(webhookEvents.customerId, userId)),
   }
 }

@@ -45,7 +45,7 @@ async function deliverAll(db: Drizzle, endpoint: WebhookEndpoint, customerId: st
 }
 
 /** Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. */
-async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRow, 'id' | 'body'>) {
+async function send({ url, secret }: WebhookEndpoint, { messageId, body }: EventRow) {
   const sentAt = new Date()
   const response = await fetch(url, {
     method: 'POST',
@@ -53,9 +53,9 @@ async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRo
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Fairseat',
-      'webhook-id': id,
+      'webhook-id': messageId,
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-      'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+      'webhook-signature': new Webhook(secret).sign(messageId, sentAt, body),
     },
     redirect: 'manual',
     signal: AbortSignal.timeout(answerMs),

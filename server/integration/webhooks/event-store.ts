@@ -4,7 +4,7 @@ import { webhookEvents } from '../../db/schema.ts'
 import { enqueueJobs } from '../../jobs/store.ts'
 import { jobKind, type WebhookEndpoint } from './endpoint.ts'
 
-type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'endpoint' | 'createdAt'>
+type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'endpoint' | 'createdAt'>
 export type EventRow = typeof webhookEvents.$inferSelect
 
 /** In the transaction that causes it: nothing is sent that was not committed, and nothing committed is lost. */
@@ -33,16 +33,8 @@ export const listEvents = (db: Drizzle, endpoint: string, customerId: string): P
     .where(and(eq(webhookEvents.endpoint, endpoint), eq(webhookEvents.customerId, customerId)))
     .orderBy(asc(webhookEvents.version))
 
-export async function removeEvent(db: Drizzle, { endpoint, customerId, version }: EventRow): Promise<void> {
-  await db
-    .delete(webhookEvents)
-    .where(
-      and(
-        eq(webhookEvents.endpoint, endpoint),
-        eq(webhookEvents.customerId, customerId),
-        eq(webhookEvents.version, version),
-      ),
-    )
+export async function removeEvent(db: Drizzle, { id }: EventRow): Promise<void> {
+  await db.delete(webhookEvents).where(eq(webhookEvents.id, id))
 }
 
 /** How many each endpoint has not taken, and since when. */
