@@ -195,10 +195,10 @@ function homePage({ user, access }: HomePage) {
   return frame(
     user
       ? html`
-          <header>
+          <div class="bar">
             <span>${user.email}</span>
             <form method="post" action="/sign-out"><button class="plain">Sign out</button></form>
-          </header>
+          </div>
           <h2>Projects</h2>
           <ul>
             ${user.projects.map((name) => html`<li>${name}</li>`)}
@@ -250,8 +250,8 @@ function frame(content: unknown) {
     <style>
       :root { color-scheme: light dark; --accent: light-dark(#4338ca, #a5b4fc); --line: light-dark(#d4d4d8, #3f3f46) }
       body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif }
-      header { display: flex; justify-content: space-between; align-items: center; gap: 1rem }
-      header span { overflow-wrap: anywhere }
+      .bar { display: flex; justify-content: space-between; align-items: center; gap: 1rem }
+      .bar span { overflow-wrap: anywhere }
       ul { padding: 0; list-style: none }
       li { padding: 0.5rem 0; border-bottom: 1px solid var(--line) }
       .add { display: flex; flex-wrap: wrap; gap: 0.5rem }
@@ -266,8 +266,10 @@ function frame(content: unknown) {
     </style>
   </head>
   <body>
-    <h1>Pagelet</h1>
-    ${content}
+    <main>
+      <h1>Pagelet</h1>
+      ${content}
+    </main>
   </body>
 </html>`
 }

@@ -45,7 +45,7 @@ async function deliverAll(db: Drizzle, endpoint: WebhookEndpoint, customerId: st
 }
 
 /** Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. */
-export async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRow, 'id' | 'body'>) {
+async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRow, 'id' | 'body'>) {
   const sentAt = new Date()
   const response = await fetch(url, {
     method: 'POST',
