@@ -63,6 +63,15 @@ const field = fc.constantFrom(
     'refresh',
     'to',
   ],
+  ...['token', 'client_id', 'redirect_uri', 'response_type', 'scope', 'prompt', 'max_age', 'grant_type'],
+  ...[
+    'client_secret',
+    'code_verifier',
+    'code_challenge',
+    'code_challenge_method',
+    'id_token_hint',
+    'refresh_token',
+  ],
   ...['state', 'error', 'userId', 'id', '__proto__', 'constructor', 'data', 'object', 'disableRefresh'],
 )
 const known = fc.constantFrom<unknown>(
@@ -71,6 +80,8 @@ const known = fc.constantFrom<unknown>(
   'lifetime',
   'email-verification',
   '000000',
+  'product',
+  'code',
   1,
   null,
   [],
@@ -106,7 +117,8 @@ const headerName = fc.constantFrom(
     'cookie',
     'origin',
     'host',
-    'content-type',
+    // Most routes look at it first.
+    ...['content-type', 'content-type', 'content-type'],
     'apikey',
     'stripe-signature',
     'x-forwarded-for',
@@ -139,6 +151,7 @@ const headerValue = fc.oneof(
     'multipart/form-data',
     'text/plain; application/json',
     'application/x-www-form-urlencoded; x=application/json',
+    'application/x-www-form-urlencoded',
     'application/json; charset=utf-16',
     'Application/JSON;charset="UTF-8"',
     't=1,v1=0',
@@ -169,7 +182,12 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
   beforeAll(async () => {
     const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
     database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
-    kit = await startBillingKit(database.db)
+    const product = {
+      clientId: 'product',
+      name: 'Product',
+      redirectUris: ['https://product.example/callback'],
+    }
+    kit = await startBillingKit(database.db, { env: { OIDC_CLIENTS: JSON.stringify([product]) } })
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
     cookies = [cookieOf(buyer), ...(await signInSome(19))]

@@ -24,10 +24,17 @@ import {
   accounts,
   cancellations,
   customers,
+  externalIds,
+  grants,
   jobs,
+  oauthAccessTokens,
+  oauthRefreshTokens,
   replacedSubscriptions,
+  signInLinks,
+  signingKeys,
   trialsGiven,
   users,
+  webhookEvents,
 } from './schema.ts'
 
 const catalogue = liveCatalogue(5, { offer: 'launch' })
@@ -126,9 +133,29 @@ describe('a shop that moves', () => {
     await db.insert(trialsGiven).values({ emailHash: 'hash' })
     const account = { id: 'account', userId: owner.id, providerId: 'example', accountId: 'ada' }
     await db.insert(accounts).values({ ...account, accessToken: `'"\\ é 😀\n` })
+    await fillIntegration(db, owner.id)
     await db.execute(
       sql`update users set created_at = '2026-01-02 03:04:05.678901+00', image = null where id = ${owner.id}`,
     )
+  }
+
+  /** What a product that sells through the shop leaves. */
+  async function fillIntegration(db: Drizzle, userId: string) {
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await db.insert(externalIds).values({ externalId: '42', userId })
+    await db.insert(signInLinks).values({ tokenHash: 'hash', userId, next: '/account', expiresAt })
+    await db
+      .insert(grants)
+      .values({ id: 'grant', userId, plan: 'monthly', reason: 'friend', grantedBy: 'key' })
+    const event = { id: 'msg', endpoint: 'product', customerId: userId, version: 1, body: '{"é":"😀"}' }
+    await db.insert(webhookEvents).values(event)
+    const key = { id: 'key', publicKey: '{}', encryptedKey: 'x', alg: 'RS256' }
+    await db.insert(signingKeys).values(key)
+    const token = { clientId: 'pagelet', userId, scopes: ['openid', 'é'], expiresAt }
+    await db.insert(oauthRefreshTokens).values({ ...token, id: 'refresh', token: 'refresh', resources: [] })
+    await db
+      .insert(oauthAccessTokens)
+      .values({ ...token, id: 'access', token: 'access', refreshId: 'refresh' })
   }
 
   test('from the embedded database to PostgreSQL and back has every row, in every table that the migrations make', async () => {
