@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startPostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { buildReactPage, buildServers, writeStaticPages } from './build-references.ts'
 import { measureGrowth } from './measure-growth.ts'
+import { measureIntegration } from './measure-integration.ts'
 import { measureLaunch } from './measure-launch.ts'
 import { measurePage } from './measure-page.ts'
 import { measureServer } from './measure-server.ts'
@@ -13,7 +14,7 @@ import { printTable } from './print-table.ts'
 import { type Part, parts, type Row } from './row.ts'
 import { writeResults } from './write-results.ts'
 
-// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start|launch`.
+// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start|launch|integration`.
 // `--rows=1000000` grows the database less far, where ten million rows take too long.
 
 const option = (name: string) =>
@@ -42,6 +43,7 @@ try {
     growth: () => measureGrowth(cluster, rowsAtMost),
     start: () => measureStart(cluster),
     launch: () => measureLaunch(cluster, buyers),
+    integration: () => measureIntegration(cluster),
   }
   for (const part of parts.filter(wanted)) {
     console.log(`Measuring: ${part}…`)

@@ -3,8 +3,17 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listDependencies } from './list-dependencies.ts'
 
-/** They ask for nothing but their own text to be kept. */
-const allowed = new Set(['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'])
+/** They ask for nothing, or for nothing but their own text to be kept. */
+const allowed = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Unlicense',
+])
 
 /**
  * One sentence for each package whose licence we have not agreed to, for each version that could move by itself, and for

@@ -151,6 +151,33 @@ test.each([
   expect(() => parseEnvironment({ ...complete, AUTH_JWT: value })).toThrow(/AUTH_JWT/)
 })
 
+const client = {
+  clientId: 'a',
+  clientSecret: 'x'.repeat(32),
+  name: 'A',
+  redirectUris: ['https://a.example/'],
+}
+test.each([
+  '[',
+  '{}',
+  '[{"clientId":"x"}]',
+  JSON.stringify([{ ...client, clientSecret: 'short' }]),
+  JSON.stringify([{ ...client, clientId: 'a b' }]),
+  JSON.stringify([{ ...client, redirectUris: [] }]),
+  JSON.stringify([{ ...client, redirectUris: ['http://a.example/'] }]),
+  JSON.stringify([{ ...client, redirectUris: ['https://a.example/#x'] }]),
+  JSON.stringify([{ ...client, redirectUris: ['javascript:alert(1)'] }]),
+  JSON.stringify([{ ...client, postLogoutRedirectUris: ['/bye'] }]),
+  JSON.stringify([client, client]),
+])('OIDC_CLIENTS %s is refused', (value) => {
+  expect(() => parseEnvironment({ ...complete, OIDC_CLIENTS: value })).toThrow(/OIDC_CLIENTS/)
+})
+test('OIDC_CLIENTS may have a client without a secret, on the visitor’s machine', () => {
+  const native = { clientId: 'n', name: 'N', redirectUris: ['http://127.0.0.1/', 'http://localhost:4000/x'] }
+  const { OIDC_CLIENTS } = parseEnvironment({ ...complete, OIDC_CLIENTS: JSON.stringify([client, native]) })
+  expect(OIDC_CLIENTS.map(({ clientId }) => clientId)).toEqual(['a', 'n'])
+})
+
 test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {
   expect(() => parseEnvironment({ ...complete, OIDC_PROVIDERS: value })).toThrow(/OIDC_PROVIDERS/)
 })

@@ -26,6 +26,17 @@ app.get('/viewer', async (c) => {
   return c.json({ user, plan: subscriptions.rows[0]?.plan ?? 'free' })
 })
 
+/** A customer's state by the query of our own API. */
+app.get('/customers/:id', async (c) => {
+  const { rows } = await pool.query({
+    name: 'customer',
+    text: 'select u.id, u.email, u.created_at, x.external_id, s.state, s.version, s.updated_at from users u left join external_ids x on x.user_id = u.id left join customer_states s on s.user_id = u.id where u.id = $1',
+    values: [c.req.param('id')],
+  })
+  const { state, version, updated_at: updatedAt } = rows[0]
+  return c.json({ ...state, version, updatedAt })
+})
+
 /** Writing one row down, in a transaction: the least that a checkout or an event can be. */
 app.post('/record', async (c) => {
   const { id } = await c.req.json()

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isEnded, isLive } from '../billing/entitlement.ts'
 import { type PaidPlanId, type PlanId, planIds } from '../plans/plan.ts'
 
 const moment = z.iso.datetime()
@@ -79,6 +78,9 @@ export function customerState(
   return { id, externalId, email, ...entitled, features: [...features[entitled.plan]], seat, livemode }
 }
 
+/** Stripe's words. A failed payment reads `active` until its grace ends. */
+const isLive = (status: string): boolean => status === 'trialing' || status === 'active'
+
 const noDates = { trialEndsAt: null, periodEndsAt: null, cancelAtPeriodEnd: false, graceEndsAt: null }
 
 function paidPlan({ subscriptions }: CustomerSnapshot, plan: PaidPlanId): Entitled | undefined {
@@ -114,7 +116,7 @@ function grantedPlan({ grants }: CustomerSnapshot, plan: PaidPlanId, now: Date):
 
 function statusWithoutPlan({ subscriptions, revokedAt }: CustomerSnapshot): CustomerState['status'] {
   if (subscriptions.some(({ status }) => status === 'past_due' || status === 'unpaid')) return 'past_due'
-  const ended = subscriptions.filter(({ status }) => status !== 'incomplete_expired' && isEnded(status))
+  const ended = subscriptions.filter(({ status }) => status === 'canceled')
   const isSince = ended.some(({ createdAt }) => revokedAt === null || createdAt > revokedAt)
   if (isSince) return 'canceled'
   return revokedAt === null ? 'none' : 'revoked'

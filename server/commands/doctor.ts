@@ -18,6 +18,7 @@ import { explainInOneLine } from '../log.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import { countUnpaidHolds } from '../seats/store.ts'
+import { checkOidcClients, checkTokenIssuer } from './check-identity.ts'
 import {
   type ClockOffset,
   compareClocks,
@@ -49,6 +50,10 @@ export async function runDoctor(): Promise<void> {
     }).verify()
     return `the server answers, mails come from ${env.MAIL_FROM}`
   })
+  for (const issuer of env.AUTH_JWT)
+    await check(`AUTH_JWT ${issuer.issuer}`, () => checkTokenIssuer(issuer, patienceMs))
+  if (env.OIDC_CLIENTS.length > 0)
+    await check('OIDC_CLIENTS', () => checkOidcClients(env.OIDC_CLIENTS, env.BACKEND_URL, patienceMs))
 }
 
 async function check(what: string, look: () => Promise<string>): Promise<void> {

@@ -14,7 +14,7 @@ import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
 import { createSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
-import { deleteUser, exportIdentity, findEmail, listSessions } from './store.ts'
+import { deleteUser, exportIdentity, findEmail, listSessions, revokeRefreshTokens } from './store.ts'
 import { createProductTokens } from './verify-product-token.ts'
 
 type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
@@ -74,6 +74,7 @@ export function createIdentity(deps: IdentityDeps) {
       clientAddress,
       isStillCharged,
       listSessions: (userId) => listSessions(db, userId),
+      revokeRefreshTokens: (userId) => revokeRefreshTokens(db, userId),
       removeUser: (userId) => removeUserData(userId, (removeRest) => deleteUser(db, userId, removeRest)),
       exportData: async (userId) => ({
         ...(await exportIdentity(db, userId)),

@@ -20,6 +20,7 @@ import type { SessionRow } from './store.ts'
 export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
   auth: AuthService
   listSessions: (userId: string) => Promise<SessionRow[]>
+  revokeRefreshTokens: (userId: string) => Promise<void>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
   limit: RateLimiter
@@ -159,7 +160,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
   routes.post(contract.revokeSessionsPath, async (c) => {
     // The library takes a session that it cannot read for none.
-    await requireUser(findUser, c)
+    const { id } = await requireUser(findUser, c)
+    await deps.revokeRefreshTokens(id)
     const call = { method: 'POST', path: '/revoke-sessions' } as const
     await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
     return c.json({ success: true } satisfies contract.Done)

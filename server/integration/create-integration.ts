@@ -1,12 +1,6 @@
-import { Hono } from 'hono'
-import { apiBase } from '../../core/integration/contract.ts'
 import type { CustomerState, FeaturesByPlan } from '../../core/integration/customer-state.ts'
-import { AppError } from '../errors.ts'
-import { bearerAuth } from '../http/bearer-auth.ts'
-import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { JobHandlers } from '../jobs/create-jobs.ts'
 import type { Log } from '../log.ts'
-import { createKeyCheck } from './api-key.ts'
 import { createRecordState, initialState, type StateDeps } from './record-state.ts'
 import { type ApiRouteDeps, apiRoutes } from './routes.ts'
 import {
@@ -22,23 +16,18 @@ import { countEvents, removeOldEvents } from './webhooks/event-store.ts'
 
 interface IntegrationDeps
   extends Omit<StateDeps, 'endpoints' | 'features'>,
-    Omit<ApiRouteDeps, 'readState' | 'recordState' | 'wakeJobs' | 'version'> {
+    Omit<ApiRouteDeps, 'readState' | 'recordState' | 'wakeJobs'> {
   log: Log
   features: FeaturesByPlan
-  apiKeys: readonly string[]
-  requestsPerSecond: number
   webhooks: readonly { url: string; secret: string }[]
 }
 
 const tenMinutesMs = 600_000
 const pageSize = 200
-/** Calls that may come at once. */
-const burstSeconds = 5
-const apiVersion = '1.0.0'
 
 /** What the operator's product gets to know: the API for its server, webhooks, and what they tell of a customer. */
 export function createIntegration(deps: IntegrationDeps) {
-  const { db, readers, log, now, requestsPerSecond } = deps
+  const { db, readers, log, now } = deps
   const endpoints = deps.webhooks.map(webhookEndpoint)
   const { recordState, recordDeletion } = createRecordState({ ...deps, endpoints })
   const readCustomer = createCustomerReader(readers)
@@ -55,26 +44,7 @@ export function createIntegration(deps: IntegrationDeps) {
     return versionedState(stored ?? { state, version: 0, updatedAt: createdAt })
   }
 
-  const { routes: api, openApi } = apiRoutes({
-    ...deps,
-    version: apiVersion,
-    readState,
-    recordState,
-    wakeJobs: wake,
-  })
-  const routes = new Hono()
-  routes.get(`${apiBase}/openapi.json`, (c) => c.json(openApi))
-  routes.use(
-    `${apiBase}/*`,
-    bearerAuth({
-      checkKey: createKeyCheck(deps.apiKeys),
-      countUse: createTokenBuckets({ perSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds }),
-    }),
-  )
-  routes.route(apiBase, api)
-  routes.all(`${apiBase}/*`, () => {
-    throw new AppError('unknown-path')
-  })
+  const routes = apiRoutes({ ...deps, readState, recordState, wakeJobs: wake })
 
   /** Whatever changed without a word: the catalogue, or a server of a former version that ran beside this one. */
   async function refreshStates(): Promise<void> {

@@ -5,7 +5,6 @@ import { CustomerState } from '../../core/integration/customer-state.ts'
 interface ApiInfo {
   siteUrl: string
   product: string
-  version: string
 }
 
 const schemas = {
@@ -56,11 +55,11 @@ const customerId = inPath('id', 'The id of a customer state.')
 const externalId = inPath('externalId', 'The id of the user in your product.')
 
 /** OpenAPI 3.1, whose schemas are those that the routes check with. */
-export const openApiDocument = ({ siteUrl, product, version }: ApiInfo) => ({
+export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
   openapi: '3.1.0',
   info: {
     title: `Customers of ${product}`,
-    version,
+    version: '1.0.0',
     description:
       'For your own server. Gate on `features`; drop a state with a lower `version` than the one you have.',
     license: { name: 'MIT', identifier: 'MIT' },

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { WebhookEvent } from '../../core/integration/contract.ts'
 import type { Drizzle } from '../db/database.ts'
-import { customerStates } from '../db/schema.ts'
-import { versionedState } from './store.ts'
+import { listStates, versionedState } from './store.ts'
 import type { WebhookEndpoint } from './webhooks/endpoint.ts'
 import { enqueueEvent } from './webhooks/event-store.ts'
 
@@ -14,10 +12,7 @@ export function resendState(
   customerId: string | null,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(customerStates)
-      .where(customerId === null ? undefined : eq(customerStates.userId, customerId))
+    const rows = await listStates(tx, customerId)
     for (const row of rows) {
       const data = versionedState(row)
       const event: WebhookEvent = { type: 'customer.state_changed', timestamp: data.updatedAt, data }

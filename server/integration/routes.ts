@@ -5,12 +5,15 @@ import * as contract from '../../core/integration/contract.ts'
 import type { CustomerState } from '../../core/integration/customer-state.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { bearerAuth } from '../http/bearer-auth.ts'
 import { readJson } from '../http/read-json.ts'
+import { createTokenBuckets } from '../http/token-bucket.ts'
 import { enqueueJob } from '../jobs/store.ts'
+import { createKeyCheck } from './api-key.ts'
 import { openApiDocument } from './openapi.ts'
 import { findIdByEmail, findIdByExternalId, type GrantRow, insertGrant, revokeGrant } from './store.ts'
 
-export interface ExternalUser {
+interface ExternalUser {
   externalId: string
   email: string
   name?: string | undefined
@@ -23,11 +26,12 @@ export interface ApiRouteDeps {
   readers: Drizzle
   siteUrl: string
   product: string
-  version: string
   now: () => Date
   readState: (userId: string) => Promise<CustomerState | null>
   recordState: (tx: Drizzle, userId: string) => Promise<void>
   wakeJobs: () => void
+  apiKeys: readonly string[]
+  requestsPerSecond: number
   saveExternalUser: (
     user: ExternalUser,
   ) => Promise<{ userId: string; outcome: 'created' | 'updated' | 'unchanged' }>
@@ -36,10 +40,23 @@ export interface ApiRouteDeps {
 
 type ApiEnv = { Variables: { keyName: string } }
 
-/** The API for the product's own server. Whoever gets here has shown a key. */
+/** Calls that may come at once. */
+const burstSeconds = 5
+
+/** The API for the product's own server. Everything but its description needs a key. */
 export function apiRoutes(deps: ApiRouteDeps) {
-  const { db, readers, readState, recordState } = deps
-  const routes = new Hono<ApiEnv>()
+  const { db, readers, readState, recordState, requestsPerSecond } = deps
+  const routes = new Hono<ApiEnv>().basePath(contract.apiBase)
+
+  const openApi = openApiDocument(deps)
+  routes.get('/openapi.json', (c) => c.json(openApi))
+
+  routes.use(
+    bearerAuth({
+      checkKey: createKeyCheck(deps.apiKeys),
+      countUse: createTokenBuckets({ perSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds }),
+    }),
+  )
 
   async function respondState(c: Context, id: string | null, status: 200 | 201 = 200): Promise<Response> {
     const state = id === null ? null : await readState(id)
@@ -124,8 +141,11 @@ export function apiRoutes(deps: ApiRouteDeps) {
     return c.json(shownGrant(grant))
   })
 
-  const openApi = openApiDocument(deps)
-  return { routes, openApi }
+  routes.all('*', () => {
+    throw new AppError('unknown-path')
+  })
+
+  return routes
 }
 
 const shownGrant = ({ id, plan, until, reason, createdAt, revokedAt }: GrantRow): contract.Grant => ({

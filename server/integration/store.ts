@@ -132,6 +132,13 @@ export async function saveState(tx: Drizzle, userId: string, stored: StoredState
     .onConflictDoUpdate({ target: customerStates.userId, set: stored })
 }
 
+/** Of one customer, or of all. */
+export const listStates = (db: Drizzle, userId: string | null) =>
+  db
+    .select()
+    .from(customerStates)
+    .where(userId === null ? undefined : eq(customerStates.userId, userId))
+
 export const versionedState = ({ state, version, updatedAt }: StoredState): CustomerState => ({
   ...state,
   version,

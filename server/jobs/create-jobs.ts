@@ -38,12 +38,13 @@ interface JobsDeps {
   handlers: JobHandlers
   /** At once in this process. */
   maxParallel?: number
+  /** How long a job stays with a process that died. Renewed while it runs. */
+  leaseMs?: number
 }
 
 /** There is one of each kind of periodic work. */
 export const periodicKey = 'periodic'
-const leaseMs = 60_000
-const renewEveryMs = 20_000
+const defaultLeaseMs = 60_000
 const pollEveryMs = 1_000
 const defaultParallel = 4
 /** With the delays below: dead after more than a day, for which Stripe repeats the response to an idempotency key. */
@@ -54,7 +55,14 @@ const longestDelayMs = 3_600_000
 const retryDelayMs = (attempts: number) => Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1))
 
 /** Runs what is in the queue. Several processes may work on one queue. */
-export function createJobs({ db, now, log, handlers, maxParallel = defaultParallel }: JobsDeps) {
+export function createJobs({
+  db,
+  now,
+  log,
+  handlers,
+  maxParallel = defaultParallel,
+  leaseMs = defaultLeaseMs,
+}: JobsDeps) {
   // Another version of the server, which runs beside this one, may know others.
   const kinds = Object.keys(handlers)
 
@@ -62,7 +70,7 @@ export function createJobs({ db, now, log, handlers, maxParallel = defaultParall
     const handler = handlers[job.kind]
     const renewal = setInterval(() => {
       renewJob(db, job, new Date(now().getTime() + leaseMs)).catch(() => {})
-    }, renewEveryMs)
+    }, leaseMs / 3)
     let { payload } = job
     try {
       if (!handler) return

@@ -135,8 +135,8 @@ export async function overflow(page: Page): Promise<number> {
 /** Nobody else's: limits are counted per address. */
 export const newAddress = (): string => `${randomUUID().slice(0, 8)}@example.com`
 
-export async function mailsTo(request: APIRequestContext, address: string) {
-  const response = await request.get(`/dev/outbox.json?to=${encodeURIComponent(address)}`)
+export async function mailsTo(request: APIRequestContext, address: string, baseURL = '') {
+  const response = await request.get(`${baseURL}/dev/outbox.json?to=${encodeURIComponent(address)}`)
   return (await response.json()) as { subject: string; code: string; link: string }[]
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CustomerState } from '../../../core/integration/customer-state.ts'
 import {
   createTestApp,
   createTestBrowser,
@@ -12,7 +13,14 @@ import {
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { purgeExpired } from '../../db/purge-expired.ts'
-import { oauthAccessTokens, oauthRefreshTokens, sessions, signingKeys, users } from '../../db/schema.ts'
+import {
+  customerStates,
+  oauthAccessTokens,
+  oauthRefreshTokens,
+  sessions,
+  signingKeys,
+  users,
+} from '../../db/schema.ts'
 
 const redirectUri = 'https://pagelet.example/callback'
 const pagelet = {
@@ -103,7 +111,28 @@ describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
     const [header] = (tokens.id_token ?? '').split('.')
     expect(JSON.parse(Buffer.from(header ?? '', 'base64url').toString()).alg).toBe('RS256')
     const info = await client.fetchUserInfo(product, tokens.access_token, id)
-    expect(info).toMatchObject({ sub: id, email, email_verified: true, fairseat: null })
+    expect(info).toMatchObject({ sub: id, email, email_verified: true })
+    expect(CustomerState.parse(info.fairseat)).toMatchObject({ id, email, plan: 'free', status: 'none' })
+  })
+
+  test('the plan is in the identity token, the whole state in userinfo', async () => {
+    const { visitor, id, email } = await newVisitor()
+    const none = { trialEndsAt: null, periodEndsAt: null, graceEndsAt: null, seat: null, externalId: null }
+    const paid = { plan: 'lifetime', status: 'active', features: ['projects:unlimited'] } as const
+    const state = {
+      id,
+      email,
+      ...none,
+      ...paid,
+      features: [...paid.features],
+      cancelAtPeriodEnd: false,
+      livemode: false,
+    }
+    await db.insert(customerStates).values({ userId: id, state, version: 7, updatedAt: new Date() })
+    const { tokens } = await signIn(visitor)
+    const info = await client.fetchUserInfo(product, tokens.access_token, id)
+    expect(CustomerState.parse(info.fairseat)).toMatchObject({ ...state, version: 7 })
+    expect(tokens.claims()?.plan).toBe('lifetime')
   })
 
   test.each([
@@ -211,6 +240,15 @@ describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
       const { visitor } = await newVisitor()
       const { tokens } = await signIn(visitor, product, { scope: 'openid' })
       expect(tokens.refresh_token).toBeUndefined()
+    })
+
+    test('is over when the person signs out everywhere', async () => {
+      const { visitor } = await newVisitor()
+      const { tokens } = await signIn(visitor)
+      await visitor.post('/api/auth/revoke-sessions')
+      expect(await oauthError(client.refreshTokenGrant(product, tokens.refresh_token ?? ''))).toBe(
+        'invalid_grant',
+      )
     })
 
     test('is over with the account', async () => {
@@ -476,6 +514,17 @@ describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
     const [key] = await db.select().from(signingKeys)
     expect(JSON.parse(key?.publicKey ?? '')).not.toHaveProperty('d')
     expect(Buffer.from(key?.encryptedKey ?? '', 'base64').toString('latin1')).not.toMatch(/"d"|kty/)
+  })
+
+  test('the export has what was granted, without the tokens', async () => {
+    const { visitor, id } = await newVisitor()
+    const { tokens } = await signIn(visitor)
+    const text = await (await visitor.get('/api/account/export')).text()
+    const { oauthAccessTokens: access, oauthRefreshTokens: refresh } = JSON.parse(text)
+    for (const [row] of [access, refresh]) expect(row).toMatchObject({ userId: id, clientId: 'pagelet' })
+    const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+    for (const secret of [tokens.access_token, tokens.refresh_token ?? ''])
+      for (const form of [secret, hash(secret)]) expect(text).not.toContain(form)
   })
 
   test('expired tokens are purged', async () => {

@@ -9,6 +9,8 @@ const answerMs = 10_000
 const readBytes = 16_384
 /** At once per endpoint: one that is slow must not be flooded, and one that is fast gets hundreds in a second. */
 const parallel = 16
+/** What a server that died was sending is sent again by another after so long. */
+const leaseMs = 15_000
 /** With the delays of the queue, which grow to an hour: three days. */
 const maxAttempts = 83
 
@@ -24,6 +26,7 @@ export const createDeliveries = (deps: DeliveryDeps, endpoints: readonly Webhook
     createJobs({
       ...deps,
       maxParallel: parallel,
+      leaseMs,
       handlers: {
         [jobKind(endpoint)]: {
           maxAttempts,
@@ -42,7 +45,7 @@ async function deliverAll(db: Drizzle, endpoint: WebhookEndpoint, customerId: st
 }
 
 /** Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. */
-export async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRow, 'id' | 'body'>) {
+async function send({ url, secret }: WebhookEndpoint, { id, body }: Pick<EventRow, 'id' | 'body'>) {
   const sentAt = new Date()
   const response = await fetch(url, {
     method: 'POST',

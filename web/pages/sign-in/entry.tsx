@@ -26,6 +26,8 @@ const reveal = () => {
 }
 stores.alreadySignedIn.subscribe(reveal)
 void stores.alreadySignedIn.check()
+// With `again` nothing is checked.
+reveal()
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return

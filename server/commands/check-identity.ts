@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { OidcClient, TokenIssuer } from '../env.ts'
+
+const KeySet = z.object({ keys: z.array(z.object({ kty: z.string() })) })
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() })
+
+const isLocal = (address: string): boolean => /^(localhost|127\..+|\[::1\])$/.test(new URL(address).hostname)
+const isPlainHttp = (address: string): boolean => address.startsWith('http:') && !isLocal(address)
+
+async function fetchJson<Body>(url: string, schema: z.ZodType<Body>, patienceMs: number): Promise<Body> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'manual' })
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  const body = schema.safeParse(await response.json().catch(() => null))
+  if (!body.success) throw new Error(`${url} answered something else`)
+  return body.data
+}
+
+/** Whether tokens of this issuer (AUTH_JWT) can be checked. */
+export async function checkTokenIssuer(
+  { jwksUrl, origins }: TokenIssuer,
+  patienceMs: number,
+): Promise<string> {
+  if (isPlainHttp(jwksUrl))
+    throw new Error(`${jwksUrl} is not https: anybody on the way could give other keys`)
+  const { keys } = await fetchJson(jwksUrl, KeySet, patienceMs)
+  const usable = keys.filter(({ kty }) => kty === 'RSA' || kty === 'EC' || kty === 'OKP')
+  if (usable.length === 0)
+    throw new Error(`${jwksUrl} has no public key: switch the issuer to asymmetric signing keys`)
+  const from =
+    origins.length > 0 ? `pages of ${origins.join(', ')}` : 'no page of another origin (`origins` is empty)'
+  return `${usable.length} keys at ${jwksUrl}; people are sent here by ${from}`
+}
+
+/** Whether products (OIDC_CLIENTS) can sign people in, and nothing about them is left from development. */
+export async function checkOidcClients(
+  clients: readonly OidcClient[],
+  backendUrl: string,
+  patienceMs: number,
+): Promise<string> {
+  const { origin } = new URL(backendUrl)
+  if (isPlainHttp(origin))
+    throw new Error(`${origin} is not https: products refuse identity tokens from there`)
+  const secrets = clients.flatMap(({ clientSecret }) => clientSecret ?? [])
+  if (new Set(secrets).size < secrets.length) throw new Error('two clients have the same clientSecret')
+  for (const { clientId, clientSecret, redirectUris, postLogoutRedirectUris } of clients) {
+    const local = [...redirectUris, ...postLogoutRedirectUris].find(isLocal)
+    // A program on the visitor's machine has no secret, and is there.
+    if (local && clientSecret && !isLocal(origin))
+      throw new Error(`${clientId} still has ${local}, which leads to the visitor's own machine`)
+  }
+  const { issuer, jwks_uri } = await fetchJson(
+    `${origin}/.well-known/openid-configuration`,
+    Discovery,
+    patienceMs,
+  )
+  if (issuer !== origin) throw new Error(`the server says that its issuer is ${issuer}, not ${origin}`)
+  await fetchJson(jwks_uri, KeySet, patienceMs)
+  return `${clients.map(({ clientId }) => clientId).join(', ')}; issuer ${issuer}`
+}

@@ -1,0 +1,138 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import * as client from 'openid-client'
+import { startTokenIssuer } from '../support/app/token-issuer.ts'
+import { startServer, test, testDatabase } from './running-server.ts'
+import { mailsTo, newAddress } from './viewer.ts'
+
+/** A product on another site than the server: browsers treat `localhost` and `127.0.0.1` as strangers. */
+async function startProduct(listener: RequestListener) {
+  const product = createServer(listener)
+  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve))
+  const stop = () => {
+    product.closeAllConnections()
+    product.close()
+  }
+  return { origin: `http://localhost:${(product.address() as AddressInfo).port}`, stop }
+}
+
+async function signInByCode(page: Page, serverUrl: string, email: string) {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
+  const [mail] = await mailsTo(page.request, email, serverUrl)
+  await page.getByLabel('Six-digit code').pressSequentially(mail?.code ?? '')
+}
+
+test('I1 I3: a product with its own sign-in sends its user over by a form, and they are signed in', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/favicon/)
+  const issuer = await startTokenIssuer()
+  const email = newAddress()
+  let target = ''
+  let token = ''
+  const product = await startProduct((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<form method="post" action="${target}">
+      <input type="hidden" name="token" value="${token}"><input type="hidden" name="next" value="/account">
+      <button>See plans</button></form>`),
+  )
+  const { issuer: name, jwksUrl, audience } = issuer
+  const issuers = JSON.stringify([{ issuer: name, jwksUrl, audience, origins: [product.origin] }])
+  const server = await startServer({ env: { ...(await testDatabase()), AUTH_JWT: issuers } })
+  try {
+    target = `${server.url}/sign-in/exchange`
+    token = await issuer.sign({ claims: { sub: 'user-7', email } })
+    await page.goto(product.origin)
+    await page.getByRole('button').click()
+    await page.waitForURL(`${server.url}/account`)
+    await expect(page.getByText(email)).toBeVisible()
+    // What was refused is said on the sign-in page.
+    token = await issuer.sign({ claims: { sub: 'user-8', email: newAddress(), email_verified: false } })
+    await page.context().clearCookies()
+    await page.goto(product.origin)
+    await page.getByRole('button').click()
+    await expect(page.getByText('isn’t verified there yet')).toBeVisible()
+  } finally {
+    await server.stop()
+    product.stop()
+    await issuer.stop()
+  }
+})
+
+test('a sign-in link that was used or is too old says so on the sign-in page', async ({ page }) => {
+  await page.goto('/sign-in/link?token=used')
+  await expect(page.getByText('That sign-in link was used already')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?next=%2Fpricing')
+})
+
+test('I1: Sign in with Fairseat leads through the sign-in page back to the product, at once the second time', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/favicon/)
+  const product = await startProduct((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Pagelet</h1>'),
+  )
+  const redirectUri = `${product.origin}/callback`
+  const secret = 'a-secret-of-pagelet-and-of-nobody-else'
+  const pagelet = {
+    clientId: 'pagelet',
+    clientSecret: secret,
+    name: 'Pagelet',
+    redirectUris: [redirectUri],
+    postLogoutRedirectUris: [`${product.origin}/bye`],
+  }
+  const server = await startServer({
+    env: { ...(await testDatabase()), OIDC_CLIENTS: JSON.stringify([pagelet]) },
+  })
+  try {
+    const config = await client.discovery(new URL(server.url), 'pagelet', secret, undefined, {
+      execute: [client.allowInsecureRequests],
+    })
+    const pkceCodeVerifier = client.randomPKCECodeVerifier()
+    const challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier)
+    const begin = (more: Record<string, string> = {}) =>
+      client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        ...more,
+      }).href
+    const email = newAddress()
+    await page.goto(begin())
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await signInByCode(page, server.url, email)
+    await page.waitForURL(`${redirectUri}?**`)
+    const first = await client.authorizationCodeGrant(config, new URL(page.url()), { pkceCodeVerifier })
+    expect((await client.fetchUserInfo(config, first.access_token, client.skipSubjectCheck)).email).toBe(
+      email,
+    )
+
+    await page.goto(begin())
+    expect(page.url()).toContain(`${redirectUri}?code=`)
+
+    // Asked for another sign-in, the page shows its form although there is a session.
+    await page.goto(begin({ prompt: 'login' }))
+    await expect(page.getByLabel('E-mail address')).toBeVisible()
+    await signInByCode(page, server.url, newAddress())
+    await page.waitForURL(`${redirectUri}?**`)
+    const second = await client.authorizationCodeGrant(config, new URL(page.url()), { pkceCodeVerifier })
+    expect(second.claims()?.sub).not.toBe(first.claims()?.sub)
+
+    const end = client.buildEndSessionUrl(config, {
+      id_token_hint: second.id_token ?? '',
+      post_logout_redirect_uri: `${product.origin}/bye`,
+    })
+    await page.goto(end.href)
+    await page.waitForURL(`${product.origin}/bye`)
+    await page.goto(`${server.url}/pricing`)
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  } finally {
+    await server.stop()
+    product.stop()
+  }
+})
