@@ -25,6 +25,7 @@ const long = [
   'identity/limits',
   'server/chaos',
   'launch',
+  'scripts/example',
 ]
 
 class LongOnesFirst extends BaseSequencer {

@@ -48,6 +48,8 @@ const running = [
     ]),
   }),
   start('Pagelet', ['--import', import.meta.resolve('tsx'), join(root, 'examples/pagelet/server.ts')], {
+    // Finds the client's sources.
+    TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
     PORT: productPort,
     FAIRSEAT_URL: shopUrl,
     FAIRSEAT_API_KEY: apiKey,

@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { cards } from '@fairseat/stripe-emulator/testing'
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { root } from '../../scripts/run-tool.ts'
+import { type ProductShop, pay, signInByCode, test } from './product-shop.ts'
+import { newAddress } from './viewer.ts'
+
+// The programs in docs/integration.md do what the page says, as they stand there.
+
+/** A program of the page, by how it begins. */
+function program(beginning: string): string {
+  const page = readFileSync('docs/integration.md', 'utf8')
+  const programs = Array.from(page.matchAll(/```js\n(.*?)```/gs), ([, code = '']) => code)
+  const found = programs.filter((code) => code.includes(beginning))
+  expect(found).toHaveLength(1)
+  return found[0] ?? ''
+}
+
+/** Starts it at the port of this test. */
+async function startProgram(code: string, { productUrl, startProduct }: ProductShop, info: TestInfo) {
+  const file = info.outputPath('product.mts')
+  mkdirSync(dirname(file), { recursive: true })
+  const { port } = new URL(productUrl)
+  writeFileSync(
+    file,
+    code.replaceAll('http://127.0.0.1:4000', productUrl).replaceAll('port: 4000', `port: ${port}`),
+  )
+  await startProduct(relative(root, file))
+}
+
+const oneProject = (page: Page) => page.getByText('One project.')
+
+async function expectOpen(page: Page, url: string) {
+  await expect(async () => {
+    await page.goto(url)
+    await expect(page.getByText('Unlimited projects.', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+test('a product without sign-in', async ({ page, shop, expectedConsoleErrors }, info) => {
+  expectedConsoleErrors.push(/favicon/)
+  await startProgram(program('openid.discovery'), shop, info)
+  await page.goto(shop.productUrl)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInByCode(page, shop.shopUrl)
+  await page.waitForURL(`${shop.productUrl}/`)
+  await expect(oneProject(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Upgrade' }).click()
+  await page.getByRole('button', { name: 'Upgrade to Monthly' }).click()
+  await pay(page, cards.pays)
+  await expectOpen(page, shop.productUrl)
+})
+
+test.describe('without a route for webhooks', () => {
+  test.use({ isProductNotified: false })
+
+  test('a product with its own users', async ({ page, shop, expectedConsoleErrors }, info) => {
+    expectedConsoleErrors.push(/favicon/)
+    const code = `
+    import { serve } from '@hono/node-server'
+    import { Hono } from 'hono'
+    const app = new Hono()
+    const currentUser = () => ({ id: '42', email: '${newAddress()}', name: 'Ana', hasVerifiedEmail: true })
+    ${program('customers.save')}
+    app.get('/feature', async (c) => {
+      const user = currentUser()
+      ${program("c.redirect('/upgrade')")}
+      return c.text('Unlimited projects.')
+    })
+    serve({ fetch: app.fetch, port: 4000, hostname: '127.0.0.1' }, () => console.log('http://127.0.0.1:4000'))`
+    await startProgram(code, shop, info)
+    await page.goto(`${shop.productUrl}/feature`)
+    await page.waitForURL(`${shop.shopUrl}/pricing`)
+    await page.getByRole('button', { name: 'Get Lifetime access' }).click()
+    await pay(page, cards.pays)
+    await expectOpen(page, `${shop.productUrl}/feature`)
+    await expect.poll(() => shop.received.at(-1)).toMatchObject({ externalId: '42', plan: 'lifetime' })
+  })
+
+  test('a product that signs in elsewhere', async ({ page, shop }) => {
+    const email = newAddress()
+    const token = await shop.issuer.sign({ claims: { sub: 'user-7', email } })
+    const code = program('openFairseat').replace('https://shop.example', shop.shopUrl)
+    await page.route(`${shop.productUrl}/`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<link rel="icon" href="data:,"><button>Upgrade</button><script>
+        const supabase = { auth: { getSession: async () => ({ data: { session: { access_token: '${token}' } } }) } }
+        const upgradeButton = document.querySelector('button')
+        ${code}</script>`,
+      }),
+    )
+    await page.goto(shop.productUrl)
+    await page.getByRole('button', { name: 'Upgrade' }).click()
+    await page.waitForURL(`${shop.shopUrl}/pricing`)
+    await page.getByRole('button', { name: 'Get Lifetime access' }).click()
+    await pay(page, cards.pays)
+    await expect
+      .poll(() => shop.received.at(-1))
+      .toMatchObject({ externalId: 'user-7', email, plan: 'lifetime' })
+  })
+})
