@@ -9,6 +9,7 @@ import { testSeed } from '../tests/support/test-seed.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { limitServer, serverOptions } from './http/server-limits.ts'
+import { createApiKey } from './integration/api-key.ts'
 
 /** `npm run torture` asks for more. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2_000)
@@ -172,6 +173,8 @@ interface Sent {
   headers: Record<string, string>
   body: string | Uint8Array
   sameSite: boolean
+  /** The product's server, with its key; no browser. */
+  withKey: boolean
   who: number
 }
 
@@ -179,6 +182,8 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
   let database: Database
   let kit: BillingKit
   let cookies: string[]
+  let buyerId: string
+  const apiKey = createApiKey()
   beforeAll(async () => {
     const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
     database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
@@ -187,9 +192,12 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
       name: 'Product',
       redirectUris: ['https://product.example/callback'],
     }
-    kit = await startBillingKit(database.db, { env: { OIDC_CLIENTS: JSON.stringify([product]) } })
+    kit = await startBillingKit(database.db, {
+      env: { OIDC_CLIENTS: JSON.stringify([product]), API_KEYS: apiKey, API_REQUESTS_PER_SECOND: '99999' },
+    })
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
+    buyerId = buyer.id
     cookies = [cookieOf(buyer), ...(await signInSome(19))]
   })
   const cookieOf = (person: { cookies: Map<string, string> }) =>
@@ -214,18 +222,25 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
       headers,
       body,
       sameSite: fc.boolean(),
+      withKey: fc.boolean(),
       who: fc.nat(60),
     })
   }
 
+  const asBrowser = ({ who, sameSite }: Sent) => ({
+    ...(cookies[who] && { cookie: cookies[who] }),
+    ...(sameSite && { origin: 'http://localhost' }),
+  })
+
   function asRequest(one: Sent): Request | null {
     const own = one.asDeclared ? one.route.method : one.method
-    const path = one.route.path.replace(/:\w+(\{.*\})?/, one.segment)
+    const asServer = one.withKey && one.route.path.startsWith('/api/v1/')
+    const segment = asServer && one.sameSite ? buyerId : one.segment
+    const path = one.route.path.replace(/:\w+(\{.*\})?/, segment).replace(/:\w+/, one.segment)
     const all = {
       'x-forwarded-for': `10.${one.who}.${one.body.length % 250}.${one.query.length % 250}`,
       'content-type': 'application/json',
-      ...(cookies[one.who] && { cookie: cookies[one.who] }),
-      ...(one.sameSite && { origin: 'http://localhost' }),
+      ...(asServer ? { authorization: `Bearer ${apiKey}` } : asBrowser(one)),
       ...one.headers,
     }
     try {

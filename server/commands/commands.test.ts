@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { createApiKey } from '../integration/api-key.ts'
 
 // Each command is a process of its own.
 
@@ -121,6 +124,24 @@ describe('doctor', () => {
     expect(await run('doctor')).toMatchObject({ code: 0 })
   })
 
+  test('looks whether the API answers and each endpoint of the product is there', async () => {
+    const product = createServer((_, response) => response.writeHead(405).end()).listen(0, '127.0.0.1')
+    await once(product, 'listening')
+    const url = `http://127.0.0.1:${(product.address() as AddressInfo).port}/hook`
+    const secret = `whsec_${'x'.repeat(44)}`
+    const { printed } = await run('doctor', [], {
+      API_KEYS: createApiKey(),
+      PRODUCT_WEBHOOKS: JSON.stringify(
+        [url, 'http://127.0.0.1:9/hook'].map((each) => ({ url: each, secret })),
+      ),
+    })
+    expect(printed).toMatch(/^ok {4}API: .+\/api\/v1\/openapi\.json answers, 1 keys$/m)
+    expect(printed).toContain(`ok    product webhook: ${url} can be reached`)
+    expect(printed).toMatch(/^FAIL {2}product webhook: fetch failed; \S+/m)
+    expect(printed).toContain(`ok    product webhooks: ${url}: 0 waiting; http://127.0.0.1:9/hook: 0 waiting`)
+    product.close()
+  })
+
   test('finds the server that holds the embedded database, before the proxy of its address is there', async () => {
     const dataDir = await copyEmbeddedDataFolder()
     const { close } = await openDatabase({ databaseUrl: undefined, dataDir, embeddedAllowed: true })
@@ -154,4 +175,30 @@ test('stripe:replay of an event that does not exist fails with the reason', asyn
   const { code, printed } = await run('replay', ['evt_none'])
   expect(code).toBe(1)
   expect(printed).toBe("evt_none failed: No such event: 'evt_none'\n")
+})
+
+test('keys makes a key, its hash and a secret that the settings take', async () => {
+  const { code, printed } = await run('keys')
+  const [key = '', hash = '', secret = ''] = printed.match(/(?<=^ {2})\S+$/gm) ?? []
+  expect(code).toBe(0)
+  const webhooks = JSON.stringify([{ url: 'http://127.0.0.1:9/hook', secret }])
+  const settings = { API_KEYS: `${key},${hash}`, PRODUCT_WEBHOOKS: webhooks }
+  expect(await run('webhooks', [], settings)).toEqual({
+    code: 0,
+    printed: 'http://127.0.0.1:9/hook: 0 waiting\n',
+  })
+  const broken = await run('webhooks', [], { API_KEYS: `${key}0`, PRODUCT_WEBHOOKS: '{' })
+  expect(broken.code).toBe(1)
+  expect(broken.printed).toMatch(/API_KEYS must be keys, .*\n.*PRODUCT_WEBHOOKS must be a JSON list/s)
+})
+
+test('webhooks says how it is used, and what it has put into the queue', async () => {
+  for (const wrong of [['again'], ['resend'], ['retry', 'x'], ['resend', 'x', 'y']])
+    expect(await run('webhooks', wrong)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('webhooks resend'),
+    })
+  expect((await run('webhooks', ['retry'])).printed).toContain('0 customers to be tried again.')
+  expect((await run('webhooks', ['resend', 'nobody'])).printed).toContain('0 states to be sent again.')
+  expect((await run('webhooks')).printed).toBe('PRODUCT_WEBHOOKS has no endpoint\n')
 })

@@ -147,7 +147,13 @@ describe('a shop that moves', () => {
     await db
       .insert(grants)
       .values({ id: 'grant', userId, plan: 'monthly', reason: 'friend', grantedBy: 'key' })
-    const event = { messageId: 'msg', endpoint: 'product', customerId: userId, version: 1, body: '{"é":"😀"}' }
+    const event = {
+      messageId: 'msg',
+      endpoint: 'product',
+      customerId: userId,
+      version: 1,
+      body: '{"é":"😀"}',
+    }
     await db.insert(webhookEvents).values(event)
     const key = { id: 'key', publicKey: '{}', encryptedKey: 'x', alg: 'RS256' }
     await db.insert(signingKeys).values(key)

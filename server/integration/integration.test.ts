@@ -10,8 +10,12 @@ import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { createResponseCheck } from '../../tests/support/app/open-api.ts'
 import { createTestBrowser, createTestServer, siteUrl } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { runAllJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { createApiKey } from './api-key.ts'
+import { resendState } from './resend-state.ts'
+import { webhookEndpoint } from './webhooks/endpoint.ts'
+import { retryEndpoints } from './webhooks/event-store.ts'
 
 const key = createApiKey()
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`
@@ -200,6 +204,61 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
     await kit.jobs.runDue()
     expect(statesOf(ana.id)).toEqual([])
     expect(await read(ana.id)).toMatchObject({ version: 0 })
+  })
+
+  test('hears the last word, however many changes of one customer are made at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ana = await kit.signIn()
+      const given = await Promise.all(
+        ['monthly', 'lifetime', 'monthly'].map((plan) =>
+          post(`/customers/${ana.id}/grants`, { plan, reason: 'x' }),
+        ),
+      )
+      expect(given.map(({ status }) => status)).toEqual([201, 201, 201])
+      await kit.jobs.runDue()
+      const events = statesOf(ana.id)
+      expect(events.map(({ data }) => data.version)).toEqual(events.map((_, index) => index + 1))
+      expect(events.at(-1)?.data).toMatchObject({ plan: 'lifetime' })
+      expect(await read(ana.id)).toEqual(events.at(-1)?.data)
+    }
+  })
+
+  test('is sent a state again when an operator wants it, and what failed at once', async () => {
+    const endpoints = [receiver, other].map(({ url }) => webhookEndpoint({ url, secret }))
+    const ana = await kit.signIn()
+    await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
+    await kit.jobs.runDue()
+    expect(await resendState(kit.db, endpoints, ana.id)).toBe(1)
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id).map(({ data }) => data.version)).toEqual([1, 1])
+    receiver.answerWith(() => ({ status: 500 }))
+    await resendState(kit.db, endpoints, ana.id)
+    await kit.jobs.runDue()
+    receiver.answerWith(() => ({ status: 200 }))
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id)).toHaveLength(2)
+    expect(await retryEndpoints(kit.db, endpoints)).toBe(1)
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id)).toHaveLength(3)
+    expect(statesOf(ana.id, other)).toHaveLength(3)
+  })
+
+  test('hears of another catalogue, and of what a server of a former version has changed', async () => {
+    const [ana, bob] = [await kit.signIn(), await kit.signIn()]
+    await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
+    await kit.db.execute(sql`insert into subscriptions (id, user_id, plan, status)
+      values (${`sub_${bob.id}`}, ${bob.id}, 'lifetime', 'active')`)
+    const { monthly } = catalogue.plans
+    const changed = { ...catalogue, plans: { ...catalogue.plans, monthly: { ...monthly, grants: ['new'] } } }
+    const hooks = JSON.stringify([{ url: receiver.url, secret }])
+    const next = createTestServer(kit.db, { API_KEYS: key, PRODUCT_WEBHOOKS: hooks }, changed, kit.payments, {
+      now: () => new Date(Date.now() + aheadMs),
+    })
+    await runAllJobs(kit.db, next.jobs)
+    expect(statesOf(ana.id).map(({ data }) => data.features)).toEqual([['projects:unlimited'], ['new']])
+    expect(statesOf(bob.id).map(({ data }) => data.plan)).toEqual(['lifetime'])
+    // Back to what the other tests take for granted.
+    await kit.runJobs()
   })
 
   test('hears that an account was deleted', async () => {
