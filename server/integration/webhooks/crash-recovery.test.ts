@@ -33,7 +33,7 @@ function readTaken(file: string): Map<string, number[]> {
   return taken
 }
 
-test('F1: server and receiver are killed again and again: every version arrives, in order; one that hangs delays nobody', async () => {
+test('server and receiver are killed again and again: every version arrives, in order; one that hangs delays nobody', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-webhooks-'))
   const [port, receiverPort] = [await findFreePort(), await findFreePort()]
   const site = `http://127.0.0.1:${port}`
