@@ -1,8 +1,9 @@
+import { batchCalls } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { explainInOneLine, type Log } from '../log.ts'
 import {
   claimJobs,
-  completeJob,
+  completeJobs,
   enqueueJob,
   ensureJob,
   failJob,
@@ -63,6 +64,11 @@ export function createJobs({
   maxParallel = defaultParallel,
   leaseMs = defaultLeaseMs,
 }: JobsDeps) {
+  /** Many that end at once in one statement. */
+  const complete = batchCalls(async (done: Job[]) => {
+    await completeJobs(db, done)
+    return done
+  })
   // Another version of the server, which runs beside this one, may know others.
   const kinds = Object.keys(handlers)
 
@@ -80,7 +86,7 @@ export function createJobs({
         payload = kept
       }
       await handler.run({ key: job.key, payload, keep })
-      if (handler.everyMs === undefined) await completeJob(db, job)
+      if (handler.everyMs === undefined) await complete(job)
       else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), payload)
     } catch (error) {
       await recordFailure({ ...job, payload }, error, handler)
@@ -131,7 +137,6 @@ export function createJobs({
     })
 
   async function claimSome(limit: number): Promise<Job[]> {
-    if (limit === 0) return []
     try {
       return await claimJobs(db, { now: now(), leaseMs, limit, kinds })
     } catch (error) {
@@ -144,7 +149,9 @@ export function createJobs({
     const running = new Set<Promise<void>>()
     while (!isStopping) {
       isAwake = false
-      const claimed = await claimSome(maxParallel - running.size)
+      const free = maxParallel - running.size
+      // Several at a time: each claim is a statement.
+      const claimed = free >= maxParallel / 4 ? await claimSome(free) : []
       for (const job of claimed) {
         const run = runJob(job)
           .catch((error) => log.error({ error }, 'What became of a job could not be written down.'))

@@ -94,13 +94,20 @@ export async function claimJobs(
     .returning()
 }
 
-export async function completeJob(db: Drizzle, { id, version }: Job): Promise<void> {
-  const done = await db
+export async function completeJobs(db: Drizzle, done: readonly Job[]): Promise<void> {
+  const ids = done.map(({ id }) => id)
+  const versions = done.map(({ version }) => version)
+  const removed = await db
     .delete(jobs)
-    .where(and(eq(jobs.id, id), eq(jobs.version, version)))
+    .where(
+      sql`(${jobs.id}, ${jobs.version}) in (select * from unnest(${sql.param(ids)}::bigint[], ${sql.param(versions)}::int[]))`,
+    )
     .returning({ id: jobs.id })
   // Enqueued again meanwhile: it stays.
-  if (done.length === 0) await db.update(jobs).set({ lockedUntil: null, error: null }).where(eq(jobs.id, id))
+  const gone = new Set(removed.map(({ id }) => id))
+  const again = ids.filter((id) => !gone.has(id))
+  if (again.length > 0)
+    await db.update(jobs).set({ lockedUntil: null, error: null }).where(inArray(jobs.id, again))
 }
 
 /** What a run leaves behind holds unless the job was enqueued again meanwhile: then it is due as that says. */

@@ -3,12 +3,12 @@ import type { Drizzle } from '../../db/database.ts'
 import { createJobs, type Jobs } from '../../jobs/create-jobs.ts'
 import type { Log } from '../../log.ts'
 import { jobKind, type WebhookEndpoint } from './endpoint.ts'
-import { type EventRow, listEvents, removeEvent } from './event-store.ts'
+import { createEventReader, createEventRemover, type EventRow } from './event-store.ts'
 
 const answerMs = 10_000
 const readBytes = 16_384
 /** At once per endpoint: one that is slow must not be flooded, and one that is fast gets hundreds in a second. */
-const parallel = 16
+const parallel = 32
 /** What a server that died was sending is sent again by another after so long. */
 const leaseMs = 15_000
 /** With the delays of the queue, which grow to an hour: three days. */
@@ -22,27 +22,22 @@ interface DeliveryDeps {
 
 /** One worker for each endpoint. Several processes may run them: a customer's events are sent by one at a time. */
 export const createDeliveries = (deps: DeliveryDeps, endpoints: readonly WebhookEndpoint[]): Jobs[] =>
-  endpoints.map((endpoint) =>
-    createJobs({
-      ...deps,
-      maxParallel: parallel,
-      leaseMs,
-      handlers: {
-        [jobKind(endpoint)]: {
-          maxAttempts,
-          run: ({ key: customerId }) => deliverAll(deps.db, endpoint, customerId),
-        },
-      },
-    }),
-  )
+  endpoints.map((endpoint) => {
+    const readEvents = createEventReader(deps.db, endpoint.id)
+    const removeEvent = createEventRemover(deps.db)
 
-/** In the order of the versions; the first that is not taken stops the later ones. */
-async function deliverAll(db: Drizzle, endpoint: WebhookEndpoint, customerId: string): Promise<void> {
-  for (const event of await listEvents(db, endpoint.id, customerId)) {
-    await send(endpoint, event)
-    await removeEvent(db, event)
-  }
-}
+    /** In the order of the versions; the first that is not taken stops the later ones. */
+    async function deliverAll(customerId: string): Promise<void> {
+      for (const event of await readEvents(customerId)) {
+        await send(endpoint, event)
+        await removeEvent(event.id)
+      }
+    }
+    const handlers = {
+      [jobKind(endpoint)]: { maxAttempts, run: ({ key }: { key: string }) => deliverAll(key) },
+    }
+    return createJobs({ ...deps, maxParallel: parallel, leaseMs, handlers })
+  })
 
 /** Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. */
 async function send({ url, secret }: WebhookEndpoint, { messageId, body }: EventRow) {

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, lt, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lt, min, sql } from 'drizzle-orm'
+import { batchCalls, batchReads } from '../../db/batch-reads.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { webhookEvents } from '../../db/schema.ts'
 import { enqueueJobs } from '../../jobs/store.ts'
@@ -25,17 +26,24 @@ export async function enqueueEvent(
   )
 }
 
-/** What an endpoint has not taken of a customer, in the order of its versions. */
-export const listEvents = (db: Drizzle, endpoint: string, customerId: string): Promise<EventRow[]> =>
-  db
-    .select()
-    .from(webhookEvents)
-    .where(and(eq(webhookEvents.endpoint, endpoint), eq(webhookEvents.customerId, customerId)))
-    .orderBy(asc(webhookEvents.version))
+/** What an endpoint has not taken of a customer, in the order of its versions; of many customers in one statement. */
+export const createEventReader = (db: Drizzle, endpoint: string) =>
+  batchReads(
+    (customerIds: string[]) =>
+      db
+        .select()
+        .from(webhookEvents)
+        .where(and(eq(webhookEvents.endpoint, endpoint), inArray(webhookEvents.customerId, customerIds)))
+        .orderBy(asc(webhookEvents.version)),
+    ({ customerId }) => customerId,
+  )
 
-export async function removeEvent(db: Drizzle, { id }: EventRow): Promise<void> {
-  await db.delete(webhookEvents).where(eq(webhookEvents.id, id))
-}
+/** Many that were taken at once in one statement. */
+export const createEventRemover = (db: Drizzle) =>
+  batchCalls(async (ids: number[]) => {
+    await db.delete(webhookEvents).where(inArray(webhookEvents.id, ids))
+    return ids
+  })
 
 /** How many each endpoint has not taken, and since when. */
 export async function countEvents(
