@@ -29,6 +29,11 @@ const stages: Stage[] = [
     env: { CONTENTION_SEEDS: '20', CONTENTION_BUYERS: '200' },
   },
   { name: 'guesses', tests: 'server/identity/guessing.test.ts', env: { ATTACKERS: '3000' } },
+  {
+    name: 'webhooks',
+    tests: 'server/integration/webhooks/crash-recovery.test.ts',
+    env: { WEBHOOK_CHANGES: '1000' },
+  },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
 ]
 
