@@ -22,7 +22,7 @@ interface IntegrationDeps
   webhooks: readonly { url: string; secret: string }[]
 }
 
-const tenMinutesMs = 600_000
+const hourMs = 3_600_000
 const pageSize = 200
 
 /** What the operator's product gets to know: the API for its server, webhooks, and what they tell of a customer. */
@@ -62,8 +62,8 @@ export function createIntegration(deps: IntegrationDeps) {
     'end-grant': {
       run: ({ payload }) => db.transaction((tx) => recordState(tx, String(payload.userId))).then(wake),
     },
-    'refresh-states': { everyMs: tenMinutesMs, atStart: true, run: refreshStates },
-    'purge-webhook-events': { everyMs: 6 * tenMinutesMs, run: () => removeOldEvents(db) },
+    'refresh-states': { everyMs: 24 * hourMs, atStart: true, run: refreshStates },
+    'purge-webhook-events': { everyMs: hourMs, run: () => removeOldEvents(db) },
   }
 
   return {
