@@ -46,13 +46,16 @@ const jsonList = <Item extends z.ZodType>(item: Item, fields: string) =>
     .pipe(z.array(item))
 
 const ProductWebhook = z.strictObject({
-  url: httpAddress,
+  url: httpAddress.refine(
+    (text) => !URL.canParse(text) || new URL(text).username === '',
+    'must not hold a name and a password: deliveries are signed',
+  ),
   // Standard Webhooks: 24 to 64 bytes.
   secret: z
     .string()
     .regex(
-      /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
-      'must be whsec_ and 24 bytes or more in base64; `npm run keys` makes one',
+      /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/,
+      'must be whsec_ and 24 bytes or more in base64, or two of them with a comma; `npm run keys` makes one',
     ),
 })
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -75,7 +78,10 @@ export type TokenIssuer = z.infer<typeof TokenIssuer>
 const redirectUri = z.string().refine((text) => {
   if (!URL.canParse(text) || text.includes('#')) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(hostname))
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname))
+  )
 }, 'must be addresses that begin with https://, or with http:// on localhost, without a fragment')
 
 /** A product that people sign in to with their account here. */
@@ -140,7 +146,9 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a whole number')
     .transform(Number)
     .default(100),
-  PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret').default([]),
+  PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret')
+    .refine((endpoints) => areDifferent(endpoints, ({ url }) => url), 'must have each url once')
+    .default([]),
   AUTH_JWT: jsonList(TokenIssuer, 'issuer, jwksUrl, audience')
     .refine((issuers) => areDifferent(issuers, ({ issuer }) => issuer), 'must have each issuer once')
     .default([]),

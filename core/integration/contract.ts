@@ -6,6 +6,10 @@ import { CustomerState } from './customer-state.ts'
 
 export const apiBase = '/api/v1'
 
+/** PostgreSQL stores no NUL. */
+const text = z.string().regex(/^[^\0]*$/)
+const latestDate = Date.UTC(9999, 0)
+
 /** The id that a user has in the operator's product. */
 export const ExternalId = z
   .string()
@@ -15,7 +19,7 @@ export const ExternalId = z
 
 export const CustomerUpdate = z.strictObject({
   email: z.string().max(254),
-  name: z.string().max(100).optional(),
+  name: text.max(100).optional(),
   emailVerified: z
     .boolean()
     .default(false)
@@ -29,8 +33,12 @@ export type SignInLink = z.infer<typeof SignInLink>
 
 export const GrantRequest = z.strictObject({
   plan: z.enum(paidPlanIds),
-  until: z.iso.datetime({ offset: true }).optional().describe('For good when absent.'),
-  reason: z.string().trim().min(1).max(500),
+  until: z.iso
+    .datetime({ offset: true })
+    .refine((until) => Date.parse(until) < latestDate)
+    .optional()
+    .describe('For good when absent.'),
+  reason: text.trim().min(1).max(500),
 })
 export const Grant = z.strictObject({
   id: z.string(),

@@ -75,7 +75,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
       await syncOnce(user.id)
     }
     const [rows, granted] = await Promise.all([readSubscriptions(user.id), deps.readGranted?.(user.id)])
-    return c.json(subscriptionResponse(rows, granted) satisfies contract.SubscriptionResponse)
+    const plans = granted?.map(({ plan }) => plan)
+    return c.json(subscriptionResponse(rows, plans) satisfies contract.SubscriptionResponse)
   })
 
   routes.get(contract.ownBillingPath, async (c) => {

@@ -4,7 +4,7 @@ import type { Drizzle } from '../db/database.ts'
 import { innermostError } from '../db/innermost-error.ts'
 import { externalIds, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { placeholderAddress } from './email-address.ts'
+import { isUndeliverable, placeholderAddress } from './email-address.ts'
 
 /** A user of the operator's product, as the product's server or the issuer of its tokens describes them. */
 export interface ExternalUser {
@@ -24,7 +24,8 @@ export interface SavedExternalUser {
 export type RecordCustomerState = (tx: Drizzle, userId: string) => Promise<void>
 
 const maxAttempts = 5
-const uniqueViolation = '23505'
+/** A unique constraint, a deadlock, and a user who was deleted meanwhile. */
+const retried = new Set(['23505', '40P01', '23503'])
 
 /**
  * Creates, links or updates the user of an external id, which never changes hands. Of two requests at once one may violate a
@@ -43,7 +44,7 @@ export async function saveExternalUser(
         return saved
       })
     } catch (error) {
-      if (attempt === maxAttempts || innermostError(error).code !== uniqueViolation) throw error
+      if (attempt === maxAttempts || !retried.has(innermostError(error).code ?? '')) throw error
     }
   }
 }
@@ -60,7 +61,10 @@ async function updateKnown(
     .for('update', { of: users })
   if (!known) return null
   const isSameEmail = known.email === email
-  if (!isSameEmail && (await findByEmail(tx, email))) throw new AppError('email-taken')
+  const isTaken = !isSameEmail && (await findByEmail(tx, email)) !== undefined
+  // Its owner has proven it and taken it away from this user (claimAddress), who stays the product's.
+  if (isTaken && isUndeliverable(known.email)) return { userId: known.id, outcome: 'unchanged' }
+  if (isTaken) throw new AppError('email-taken')
   const after = {
     email,
     name: name ?? known.name,

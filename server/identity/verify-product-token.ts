@@ -44,9 +44,10 @@ export function createProductTokens(issuers: readonly TokenIssuer[]) {
    */
   function externalIdOf(issuer: string, subject: string | undefined): string {
     const isFirst = issuers[0]?.issuer === issuer
-    const isOfAnother = isFirst && issuers.some((other) => subject?.startsWith(`${other.issuer}#`))
+    const isOfAnother = isFirst && issuers.some((other) => String(subject).startsWith(`${other.issuer}#`))
     const id = ExternalId.safeParse(isFirst ? subject : `${issuer}#${subject}`)
-    if (!subject || isOfAnother || !id.success) throw new AppError('sign-in-token-invalid')
+    if (typeof subject !== 'string' || !subject || isOfAnother || !id.success)
+      throw new AppError('sign-in-token-invalid')
     return id.data
   }
 
@@ -113,5 +114,6 @@ function verifiedEmail({ email, email_verified }: JWTPayload, emailsAreVerified:
 
 function nameIn({ name }: JWTPayload): { name?: string } {
   const given = z.string().safeParse(name)
-  return given.success ? { name: [...given.data].slice(0, nameLength).join('') } : {}
+  // PostgreSQL stores no NUL.
+  return given.success ? { name: [...given.data.replaceAll('\0', '')].slice(0, nameLength).join('') } : {}
 }

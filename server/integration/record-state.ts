@@ -62,7 +62,7 @@ export function createRecordState(deps: StateDeps) {
 
   return {
     async recordState(tx: Drizzle, userId: string): Promise<void> {
-      await lockState(tx, userId)
+      if (!(await lockState(tx, userId))) return
       const customer = await findCustomer(tx, userId)
       if (!customer) return
       const { id, email, externalId, stored } = customer
@@ -86,7 +86,7 @@ export function createRecordState(deps: StateDeps) {
 
     /** The same when the account goes: the product hears that nothing is left. */
     async recordDeletion(tx: Drizzle, userId: string): Promise<void> {
-      await lockState(tx, userId)
+      if (!(await lockState(tx, userId, 'update'))) return
       const customer = await findCustomer(tx, userId)
       if (!customer) return
       const version = (customer.stored?.version ?? 0) + 1

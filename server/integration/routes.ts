@@ -11,7 +11,14 @@ import { createTokenBuckets } from '../http/token-bucket.ts'
 import { enqueueJob } from '../jobs/store.ts'
 import { createKeyCheck } from './api-key.ts'
 import { openApiDocument } from './openapi.ts'
-import { findIdByEmail, findIdByExternalId, type GrantRow, insertGrant, revokeGrant } from './store.ts'
+import {
+  findIdByEmail,
+  findIdByExternalId,
+  type GrantRow,
+  insertGrant,
+  lockState,
+  revokeGrant,
+} from './store.ts'
 
 interface ExternalUser {
   externalId: string
@@ -61,13 +68,16 @@ export function apiRoutes(deps: ApiRouteDeps) {
   async function respondState(c: Context, id: string | null, status: 200 | 201 = 200): Promise<Response> {
     const state = id === null ? null : await readState(id)
     if (!state) throw new AppError('unknown-customer')
-    const etag = `"${state.version}"`
-    c.header('etag', etag)
+    // The id too: a user of the product may get another customer, whose versions begin again.
+    const etag = `"${state.id}.${state.version}"`
+    // Before its first change a state follows from the catalogue alone, which counts no versions.
+    if (state.version > 0) c.header('etag', etag)
     c.header('cache-control', 'private, no-cache')
     const known = (c.req.header('if-none-match') ?? '')
       .split(',')
       .map((tag) => tag.trim().replace(/^W\//, ''))
-    if (status === 200 && c.req.method === 'GET' && known.includes(etag)) return c.body(null, 304)
+    if (status === 200 && c.req.method === 'GET' && known.includes(etag) && state.version > 0)
+      return c.body(null, 304)
     return c.json(state satisfies CustomerState, status)
   }
 
@@ -112,6 +122,8 @@ export function apiRoutes(deps: ApiRouteDeps) {
     if (end && end <= deps.now()) throw new AppError('grant-in-the-past')
     const id = `grant_${randomUUID()}`
     const grant = await db.transaction(async (tx) => {
+      // Deleted meanwhile.
+      if (!(await lockState(tx, userId))) throw new AppError('unknown-customer')
       const [row] = await insertGrant(tx, {
         id,
         userId,

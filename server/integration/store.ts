@@ -16,9 +16,19 @@ import {
   webhookEvents,
 } from '../db/schema.ts'
 
-/** Changes of one customer's state run one after the other, in whatever process; freed with the transaction. */
-export async function lockState(tx: Drizzle, userId: string): Promise<void> {
+/**
+ * Changes of one customer's state run one after the other, in whatever process; freed with the transaction. The user's row
+ * comes first, as in every transaction that takes both. False when there is no such user any more.
+ */
+export async function lockState(
+  tx: Drizzle,
+  userId: string,
+  mode: 'key share' | 'update' = 'key share',
+): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for(mode)
+  if (found.length === 0) return false
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer-state:${userId}`}, 0))`)
+  return true
 }
 
 export interface StoredState {
@@ -72,6 +82,8 @@ export function createCustomerReader(db: Drizzle): CustomerReader {
     (row) => row.id,
   )
   return async (id) => {
+    // In one statement with others: what PostgreSQL refuses would fail for all of them.
+    if (!isStorable(id)) return null
     const [row] = await read(id)
     return row ? customerOf(row) : null
   }
@@ -82,7 +94,11 @@ export async function findCustomer(db: Drizzle, id: string): Promise<Customer | 
   return row ? customerOf(row) : null
 }
 
+/** PostgreSQL stores no NUL; nothing has such an id. */
+const isStorable = (id: string): boolean => !id.includes('\0')
+
 export async function findIdByExternalId(db: Drizzle, externalId: string): Promise<string | null> {
+  if (!isStorable(externalId)) return null
   const [row] = await db
     .select({ id: externalIds.userId })
     .from(externalIds)
@@ -92,6 +108,7 @@ export async function findIdByExternalId(db: Drizzle, externalId: string): Promi
 
 /** An address that nobody has proven is nobody's. */
 export async function findIdByEmail(db: Drizzle, email: string): Promise<string | null> {
+  if (!isStorable(email)) return null
   const [row] = await db
     .select({ id: users.id })
     .from(users)
@@ -180,6 +197,7 @@ export async function revokeGrant(
   tx: Drizzle,
   { id, userId, revokedBy }: { id: string; userId: string; revokedBy: string },
 ): Promise<GrantRow | null> {
+  if (!isStorable(id)) return null
   const own = and(eq(grants.id, id), eq(grants.userId, userId))
   await tx
     .update(grants)
@@ -192,7 +210,7 @@ export async function revokeGrant(
 /** The plans that each user was given and that have not ended. */
 export function createGrantReader(db: Drizzle) {
   const query = db
-    .select({ userId: grants.userId, plan: grants.plan })
+    .select({ userId: grants.userId, plan: grants.plan, until: grants.until })
     .from(grants)
     .where(
       sql`${grants.userId} = any(${sql.placeholder('userIds')}) and ${grants.revokedAt} is null
@@ -203,7 +221,8 @@ export function createGrantReader(db: Drizzle) {
     (userIds: string[]) => query.execute({ userIds }),
     (row) => row.userId ?? '',
   )
-  return async (userId: string) => (await read(userId)).map(({ plan }) => plan)
+  return async (userId: string) =>
+    (await read(userId)).map(({ plan, until }) => ({ plan, isForGood: until === null }))
 }
 
 /** All that is stored for the integration about a user. */

@@ -10,8 +10,8 @@ export interface ApiOptions {
 interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT'
   body?: object
-  /** The version that is known already. */
-  version?: number | undefined
+  /** The state that is known already. */
+  known?: { id: string; version: number } | undefined
 }
 
 type ApiResult = { outcome: 'found'; body: unknown } | { outcome: 'unchanged' | 'unknown-customer' }
@@ -21,10 +21,10 @@ export type CallApi = (path: string, call?: ApiCall) => Promise<ApiResult>
 /** Throws a FairseatError for everything but an answer. */
 export function createApi({ url, apiKey, fetch, timeoutMs }: ApiOptions): CallApi {
   const base = `${url.replace(/\/+$/, '')}/api/v1`
-  return async (path, { method = 'GET', body, version } = {}) => {
+  return async (path, { method = 'GET', body, known } = {}) => {
     const headers: Record<string, string> = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
     if (body) headers['content-type'] = 'application/json'
-    if (version !== undefined) headers['if-none-match'] = `"${version}"`
+    if (known) headers['if-none-match'] = `"${known.id}.${known.version}"`
     let response: Response
     let text: string
     try {

@@ -60,7 +60,8 @@ function fakeFairseat(options: Partial<FairseatOptions> = {}) {
   })
 }
 
-const withEtag = (state: CustomerState) => Response.json(state, { headers: { etag: `"${state.version}"` } })
+const withEtag = (state: CustomerState) =>
+  Response.json(state, { headers: { etag: `"${state.id}.${state.version}"` } })
 
 const isDown = async (): Promise<Response> => {
   throw new TypeError('fetch failed')
@@ -88,7 +89,7 @@ describe('can', () => {
     fake.clockMs += 1
     fake.respond = async () => new Response(null, { status: 304 })
     expect(await canProject(fake)).toBe(true)
-    expect(fake.requests[1]?.headers.get('if-none-match')).toBe('"3"')
+    expect(fake.requests[1]?.headers.get('if-none-match')).toBe(`"${ana.id}.3"`)
     fake.clockMs += 4_999
     await canProject(fake)
     expect(fake.requests).toHaveLength(2)

@@ -71,7 +71,7 @@ export function createFairseat(options: FairseatOptions): Fairseat {
   /** Asks the API, and keeps the answer. */
   async function read(path: string): Promise<CustomerState | null> {
     const asked = cache.get(path)
-    const result = await callApi(path, { version: asked?.state?.version })
+    const result = await callApi(path, { known: asked?.state ?? undefined })
     if (result.outcome === 'unchanged') cache.confirm(path, asked)
     else cache.update(path, asked, result.outcome === 'found' ? asState(result.body) : null)
     return cache.get(path)?.state ?? null

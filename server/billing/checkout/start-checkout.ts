@@ -88,10 +88,17 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
   return { priceKey: 'lifetimeLater', needsSeat: false }
 }
 
-async function refuseSeat({ readSubscriptions }: CheckoutDeps, user: Buyer): Promise<never> {
-  const rows = await readSubscriptions(user.id)
-  const hasLifetime = rows.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
+async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
+  const [rows, gifts] = await Promise.all([deps.readSubscriptions(user.id), readLastingGifts(deps, user)])
+  const isOwner = rows.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
+  const hasLifetime = isOwner || gifts.includes('lifetime')
   throw new AppError(hasLifetime ? 'has-lifetime' : 'seats-held')
+}
+
+/** Plans that were given for good: what ends again does not keep anybody from buying. */
+async function readLastingGifts({ readGranted }: CheckoutDeps, user: Buyer): Promise<PaidPlanId[]> {
+  const gifts = (await readGranted?.(user.id)) ?? []
+  return gifts.filter(({ isForGood }) => isForGood).map(({ plan }) => plan)
 }
 
 interface Order {
@@ -117,7 +124,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   let seat = order.seat
   let learnt: Learnt | undefined
   let isReplaced = false
-  const granted = (await deps.readGranted?.(user.id)) ?? []
+  const granted = await readLastingGifts(deps, user)
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const { attempt, hold, customerId, subscriptions } = await deps.readCheckout(user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {

@@ -60,6 +60,9 @@ export async function countEvents(
   return new Map(rows.map(({ endpoint, waiting, oldest }) => [endpoint, { waiting, oldest }]))
 }
 
+/** A statement takes 65,535 parameters. */
+const rowsAtOnce = 1_000
+
 /** What waits for these endpoints is tried again now. Returns for how many customers. */
 export async function retryEndpoints(db: Drizzle, endpoints: readonly WebhookEndpoint[]): Promise<number> {
   const kinds = endpoints.map(jobKind)
@@ -69,7 +72,8 @@ export async function retryEndpoints(db: Drizzle, endpoints: readonly WebhookEnd
   const known = waiting
     .map(({ endpoint, customerId }) => ({ kind: jobKind({ id: endpoint }), key: customerId }))
     .filter(({ kind }) => kinds.includes(kind))
-  await enqueueJobs(db, known)
+  for (let at = 0; at < known.length; at += rowsAtOnce)
+    await enqueueJobs(db, known.slice(at, at + rowsAtOnce))
   return new Set(known.map(({ key }) => key)).size
 }
 
