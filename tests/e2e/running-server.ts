@@ -41,6 +41,9 @@ export async function startServer({ port: givenPort, env, config }: Options = {}
       DATA_DIR: join(folder, 'data'),
       BACKEND_URL: url,
       PUBLIC_KEY: 'pk_test_e2e',
+      ...(process.env.SLOW_ANSWERS
+        ? { NODE_OPTIONS: '--import ./tests/support/processes/slow-answers.mjs' }
+        : {}),
       ...(config ? { PRICING_CONFIG: configFile } : {}),
       ...env,
     },
