@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { startOidcProvider } from '../support/app/oidc-provider.ts'
 import { findFreePort } from '../support/processes/free-port.ts'
-import { startServer, test, testDatabase } from './running-server.ts'
+import { test } from './running-server.ts'
 import { newAddress } from './viewer.ts'
 
 test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and back, as a free user', async ({
   page,
+  openServer,
   expectedConsoleErrors,
 }) => {
   // The provider's own pages want a font and an icon.
@@ -15,7 +16,7 @@ test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and 
   const provider = await startOidcProvider(`http://127.0.0.1:${port}/api/auth/callback/acme`)
   const { issuer, clientId, clientSecret } = provider
   const providers = JSON.stringify([{ id: 'acme', name: 'Acme', issuer, clientId, clientSecret }])
-  const server = await startServer({ port, env: { ...(await testDatabase()), OIDC_PROVIDERS: providers } })
+  const server = await openServer({ port, env: { OIDC_PROVIDERS: providers } })
   try {
     await page.goto(`${server.url}/pricing`)
     await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
@@ -33,7 +34,6 @@ test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and 
     await expect(page.getByText(email)).toBeVisible()
     await expect(page.getByText('Ann Example')).toBeVisible()
   } finally {
-    await server.stop()
     await provider.stop()
   }
 })

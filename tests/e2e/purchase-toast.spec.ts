@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { startServer, test, testDatabase } from './running-server.ts'
+import { test } from './running-server.ts'
 
 const startAt = Date.UTC(2026, 0, 1)
 const toast = (page: Page) => page.locator('.purchase-toast')
@@ -55,7 +55,10 @@ test('T1 T2 T6: the text names a sample person and plan, and the close button ha
   await expect(closeButton(page)).toBeVisible()
 })
 
-test('T3: stands at the bottom left by default and at the bottom right by the setting', async ({ page }) => {
+test('T3: stands at the bottom left by default and at the bottom right by the setting', async ({
+  page,
+  openServer,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openAtRest(page)
   await page.clock.runFor(3_000)
@@ -66,16 +69,12 @@ test('T3: stands at the bottom left by default and at the bottom right by the se
 
   const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
   config.toast.position = 'bottom-right'
-  const server = await startServer({ config, env: await testDatabase() })
-  try {
-    await page.goto(`${server.url}/pricing`)
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await page.clock.runFor(3_000)
-    const right = await toast(page).boundingBox()
-    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(viewport.width - 50)
-  } finally {
-    await server.stop()
-  }
+  const server = await openServer({ config })
+  await page.goto(`${server.url}/pricing`)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.clock.runFor(3_000)
+  const right = await toast(page).boundingBox()
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(viewport.width - 50)
 })
 
 test('T2 T7: Close removes it at once and the next comes at its own time', async ({ page }) => {

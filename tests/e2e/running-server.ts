@@ -85,6 +85,8 @@ export const test = base.extend<
     /** Filled by the test, as in `expectedConsoleErrors.push(/401/)`: any other error of the page fails it. */
     expectedConsoleErrors: RegExp[]
     failOnPageErrors: undefined
+    /** Another server than the one that the tests share. Not for `baseURL`, which the context needs before there is one. */
+    openServer: (options: Options) => Promise<RunningServer>
   },
   { server: RunningServer }
 >({
@@ -118,4 +120,15 @@ export const test = base.extend<
     },
     { auto: true },
   ],
+  openServer: async ({ context }, provide) => {
+    const servers: RunningServer[] = []
+    await provide(async (options) => {
+      const server = await startServer({ ...options, env: { ...(await testDatabase()), ...options.env } })
+      servers.push(server)
+      return server
+    })
+    // A page would report what it can no longer load.
+    for (const page of context.pages()) await page.close()
+    for (const server of servers) await server.stop()
+  },
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { startServer, test, testDatabase } from './running-server.ts'
+import { test } from './running-server.ts'
 import { type TestViewer, viewAs } from './viewer.ts'
 
 const originAt = Date.UTC(2025, 5, 7)
@@ -31,20 +31,17 @@ test('U1 U4 U5 U6 S1 S3 S5: variant seats with progress, figures and icons', asy
 for (const variant of ['time', 'demand'] as const) {
   test(`U2 U3 U5 U6: variant ${variant}, chosen by URGENCY_VARIANT, with the catalogue's price`, async ({
     page,
+    openServer,
   }) => {
     const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
     config.plans.lifetime.price = 120
-    const server = await startServer({ config, env: { ...(await testDatabase()), URGENCY_VARIANT: variant } })
-    try {
-      await page.clock.install({ time: originAt + 10 * hourMs })
-      await page.goto(`${server.url}/pricing`)
-      await expect(page.getByText(texts[variant].replace('$89', '$120'), { exact: true })).toBeVisible()
-      const icon = variant === 'time' ? 'clock' : 'trending-up'
-      await expect(page.locator(`.urgency-text [data-icon=${icon}]`)).toBeVisible()
-      await expect(page.locator('.urgency-remaining [data-icon=trending-up]')).toBeVisible()
-    } finally {
-      await server.stop()
-    }
+    const server = await openServer({ config, env: { URGENCY_VARIANT: variant } })
+    await page.clock.install({ time: originAt + 10 * hourMs })
+    await page.goto(`${server.url}/pricing`)
+    await expect(page.getByText(texts[variant].replace('$89', '$120'), { exact: true })).toBeVisible()
+    const icon = variant === 'time' ? 'clock' : 'trending-up'
+    await expect(page.locator(`.urgency-text [data-icon=${icon}]`)).toBeVisible()
+    await expect(page.locator('.urgency-remaining [data-icon=trending-up]')).toBeVisible()
   })
 }
 
