@@ -33,6 +33,14 @@ describe('the environment', () => {
     expect(Object.isFrozen(env)).toBe(true)
   })
 
+  test('STRIPE_WAIT_SECONDS is 9 unless given, and a number of seconds', () => {
+    const wait = (seconds?: string) =>
+      parseEnvironment({ ...complete, STRIPE_WAIT_SECONDS: seconds }).STRIPE_WAIT_SECONDS
+    expect([wait(), wait('30')]).toEqual([9, 30])
+    for (const wrong of ['0', '-1', '1.5', '9s', '1000'])
+      expect(() => wait(wrong)).toThrow(/number of seconds/)
+  })
+
   test.each(['BACKEND_URL', 'PUBLIC_KEY', 'AUTH_SECRET'])('I5: without %s it fails and names it', (name) => {
     expect(() => parseEnvironment({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
     expect(() => parseEnvironment({ ...complete, [name]: '' })).toThrow(`${name} is missing`)

@@ -170,6 +170,11 @@ const Environment = z.object({
   ).optional(),
   /** Another address than Stripe's own: the emulator. */
   STRIPE_API_URL: httpAddress.optional(),
+  STRIPE_WAIT_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000')
+    .transform(Number)
+    .default(9),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'must be the number of proxies in front of this server')

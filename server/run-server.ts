@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
 import { prepareEmulator } from './billing/prepare-emulator.ts'
+import { requestLimit } from './billing/stripe/call-budget.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from './billing/sync/find-unknown-customers.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
@@ -64,6 +65,7 @@ export async function runServer({ env, catalogue, log, ...started }: RunServerDe
       }),
   ])
   const clock = createDatabaseClock(database.db)
+  requestLimit.ms = env.STRIPE_WAIT_SECONDS * 1_000
   const payments = createStripeGateway({
     secretKey: env.STRIPE_SECRET_KEY ?? emulatorKeys.secretKey,
     webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { startServer, test, testDatabase } from './running-server.ts'
+import { newAddress, signInByApi } from './viewer.ts'
 
 /** A connection that keeps all that came back. */
 async function openConnection(url: string) {
@@ -94,6 +95,26 @@ test('the built server bounds headers in size and time', async ({ server }) => {
   expect(slow.response()).not.toMatch(/^HTTP\/1\.1 200 /)
   // Ten and at most two; Node's own limit is a minute.
   expect(Date.now() - startedAt).toBeLessThan(45_000)
+})
+
+test('a request waits for a slow Stripe as long as STRIPE_WAIT_SECONDS says', async ({
+  context,
+  openServer,
+}) => {
+  const { url } = await openServer({ env: { STRIPE_WAIT_SECONDS: '100' } })
+  const checkOut = () =>
+    context.request.post(`${url}/api/stripe/create-checkout`, {
+      data: { plan: 'lifetime' },
+      headers: { origin: url },
+    })
+  await signInByApi(context, url, newAddress())
+  const emulator = new URL((await (await checkOut()).json()).url).origin
+  await context.request.post(`${emulator}/_emulator/api-delay`, { data: { delayMs: 5_000 } })
+  // Two calls after one another take longer than the nine seconds of the default.
+  await signInByApi(context, url, newAddress())
+  const startedAt = Date.now()
+  expect((await checkOut()).status()).toBe(200)
+  expect(Date.now() - startedAt).toBeGreaterThan(9_000)
 })
 
 test('a page lets no text become HTML or script, and its own script runs', async ({

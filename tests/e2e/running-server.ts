@@ -41,6 +41,8 @@ export async function startServer({ port: givenPort, env, config }: Options = {}
       DATA_DIR: join(folder, 'data'),
       BACKEND_URL: url,
       PUBLIC_KEY: 'pk_test_e2e',
+      // A machine that stands still for seconds would fail every checkout.
+      STRIPE_WAIT_SECONDS: '120',
       ...(process.env.SLOW_ANSWERS
         ? { NODE_OPTIONS: '--import ./tests/support/processes/slow-answers.mjs' }
         : {}),

@@ -147,11 +147,14 @@ export const wrongCode = (mail: { code: string } | undefined): string =>
 /** Signs the context in for real, without the page. */
 export async function signInByApi({ request }: BrowserContext, baseURL: string | undefined, email: string) {
   const post = async (path: string, data: object) => {
-    const response = await request.post(path, { data, headers: { origin: baseURL ?? '' } })
+    const response = await request.post(new URL(path, baseURL).href, {
+      data,
+      headers: { origin: baseURL ?? '' },
+    })
     if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
   }
   await post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const [mail] = await mailsTo(request, email)
+  const [mail] = await mailsTo(request, email, baseURL)
   await post('/api/auth/sign-in/email-otp', { email, otp: mail?.code })
 }
 

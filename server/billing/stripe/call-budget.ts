@@ -14,7 +14,7 @@ interface CallContext {
 }
 
 const callContext = new AsyncLocalStorage<CallContext>()
-/** Retries and waits included: a visitor waits for the response. Tests raise it: how fast a machine is must not fail them. */
+/** Retries and waits included: a visitor waits for the response. Set at the start, by STRIPE_WAIT_SECONDS. */
 export const requestLimit = { ms: 9_000 }
 
 /** Bounds all calls to Stripe within `work` together by what a visitor waits for a response. */
