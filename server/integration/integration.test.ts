@@ -470,6 +470,21 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
       expect(grant.status).toBe(404)
     })
 
+    test('an id that is not UTF-8 in percent-encoding is refused with a sentence', async () => {
+      for (const id of ['%', '%zz', '%ff', '%c3', '%ed%a0%80', 'a%ffb']) {
+        const body = JSON.stringify({ email: `${Math.random()}@example.com` })
+        for (const refused of [
+          await call(`/customers/external/${id}`),
+          await call(`/customers/external/${id}`, { method: 'PUT', body }),
+          await call(`/customers/${id}`),
+        ])
+          expect([refused.status, await refused.json()]).toEqual([
+            400,
+            { code: 'bad-api-request', error: expect.stringMatching(/^.{20,}\.$/) },
+          ])
+      }
+    })
+
     test('deleting an account beside grants and changes of it: no deadlock, and nothing for the deleted', async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => kit.signIn()))
       const statuses = await Promise.all(
