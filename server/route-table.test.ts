@@ -94,6 +94,8 @@ const table: Record<string, Claim> = {
     path: '/api/auth/callback/nobody?code=x&state=x',
   },
   'GET /sign-in/link': { auth: 'none', limits: [{ max: 60, by: 'address' }], path: '/sign-in/link?token=x' },
+  // A form; who may send it is in identity/sign-in-links.test.ts.
+  'POST /sign-in/link': { auth: 'none' },
   'POST /api/auth/exchange': {
     auth: 'none',
     limits: [{ max: 60, by: 'address' }],

@@ -35,11 +35,13 @@ export async function saveExternalUser(
   db: Drizzle,
   given: ExternalUser,
   recordCustomerState: RecordCustomerState,
+  /** Of a known user whose new address another account has; `ignore` keeps the old one. */
+  takenEmail: 'refuse' | 'ignore' = 'refuse',
 ): Promise<SavedExternalUser> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (tx) => {
-        const saved = (await updateKnown(tx, given)) ?? (await linkOrCreate(tx, given))
+        const saved = (await updateKnown(tx, given, takenEmail)) ?? (await linkOrCreate(tx, given))
         if (saved.outcome !== 'unchanged') await recordCustomerState(tx, saved.userId)
         return saved
       })
@@ -52,6 +54,7 @@ export async function saveExternalUser(
 async function updateKnown(
   tx: Drizzle,
   { externalId, email, name, emailVerified }: ExternalUser,
+  takenEmail: 'refuse' | 'ignore' = 'refuse',
 ): Promise<SavedExternalUser | null> {
   const [known] = await tx
     .select({ id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified })
@@ -62,8 +65,9 @@ async function updateKnown(
   if (!known) return null
   const isSameEmail = known.email === email
   const isTaken = !isSameEmail && (await findByEmail(tx, email)) !== undefined
-  // Its owner has proven it and taken it away from this user (claimAddress), who stays the product's.
-  if (isTaken && isUndeliverable(known.email)) return { userId: known.id, outcome: 'unchanged' }
+  // With a made-up address: its owner has proven it and taken it away from this user (claimAddress), who stays the product's.
+  if (isTaken && (takenEmail === 'ignore' || isUndeliverable(known.email)))
+    return { userId: known.id, outcome: 'unchanged' }
   if (isTaken) throw new AppError('email-taken')
   const after = {
     email,
