@@ -1,10 +1,11 @@
 import { generateId } from 'better-auth'
 import { eq } from 'drizzle-orm'
+import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { Drizzle } from '../db/database.ts'
 import { innermostError } from '../db/innermost-error.ts'
 import { externalIds, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { isUndeliverable, placeholderAddress } from './email-address.ts'
+import { placeholderAddress } from './email-address.ts'
 
 /** A user of the operator's product, as the product's server or the issuer of its tokens describes them. */
 export interface ExternalUser {

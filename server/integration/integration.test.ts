@@ -136,6 +136,17 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
     expect(statesOf(ana.id, other)).toEqual(events)
   })
 
+  test('Stripe is never given the made-up address of a user who lost an unverified one', async () => {
+    const ana = await kit.signIn()
+    await kit.db.execute(
+      sql`update users set email = ${`${ana.id}@unverified.invalid`}, email_verified = false where id = ${ana.id}`,
+    )
+    expect((await ana.checkout('monthly')).status).toBe(200)
+    const { data } = await kit.emulator.stripe.customers.list({ limit: 100 })
+    const own = data.find(({ metadata }) => metadata.userId === ana.id)
+    expect([own?.id, own?.email ?? null]).toEqual([expect.any(String), null])
+  })
+
   test('is told what the signature covers, and refuses what was changed on the way', async () => {
     const ana = await kit.signIn()
     await ana.buy('lifetime')
