@@ -90,6 +90,7 @@ export function createApp(deps: AppDeps) {
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
     renderOutbox: pages.outbox,
+    renderContinueAs: pages.continueAs,
     limit,
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
     clientAddress: (c) => clientAddress(c, trustProxy),

@@ -93,7 +93,9 @@ const table: Record<string, Claim> = {
     limits: [{ max: 60, by: 'address' }],
     path: '/api/auth/callback/nobody?code=x&state=x',
   },
-  'GET /sign-in/link': { auth: 'none', limits: [{ max: 60, by: 'address' }], path: '/sign-in/link?token=x' },
+  // Beyond the limit they lead to a page, not to 429; it and who may send the form are in identity/sign-in-links.test.ts.
+  'GET /sign-in/link': { auth: 'none', path: '/sign-in/link?token=x' },
+  'POST /sign-in/link': { auth: 'none' },
   'POST /api/auth/exchange': {
     auth: 'none',
     limits: [{ max: 60, by: 'address' }],

@@ -1,18 +1,19 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
+import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { SignInLink } from '../../core/integration/contract.ts'
 import type { CustomerState } from '../../core/integration/customer-state.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
-import { isUndeliverable, parseEmail } from './email-address.ts'
+import { parseEmail } from './email-address.ts'
 import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
-import { integrationRoutes } from './integration/routes.ts'
+import { type IntegrationRouteDeps, integrationRoutes } from './integration/routes.ts'
 import type { Mail } from './mail.ts'
 import { createOidcProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
-import { createSignInLink, spendSignInLink } from './sign-in-link-store.ts'
+import { createSignInLink, findSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { deleteUser, exportIdentity, findEmail, listSessions, revokeRefreshTokens } from './store.ts'
 import { createProductTokens } from './verify-product-token.ts'
@@ -21,7 +22,8 @@ type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
 
 interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
-    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'> {
+    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'>,
+    Pick<IntegrationRouteDeps, 'renderContinueAs'> {
   tokenIssuers: readonly TokenIssuer[]
   /** Products that people sign in to with their account here. */
   oidcClients: readonly OidcClient[]
@@ -44,8 +46,8 @@ export function createIdentity(deps: IdentityDeps) {
   const mailer = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const auth = createAuthService({ ...deps, mailer })
   const productTokens = createProductTokens(deps.tokenIssuers)
-  const saveUser = async ({ email, ...user }: ExternalUser) =>
-    saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState)
+  const saveUser = async ({ email, ...user }: ExternalUser, takenEmail: 'refuse' | 'ignore' = 'refuse') =>
+    saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState, takenEmail)
   const { requestFor, findUser, signOut } = auth
   const oidc = () =>
     oidcRoutes({
@@ -64,9 +66,13 @@ export function createIdentity(deps: IdentityDeps) {
       limit,
       clientAddress,
       openTrustedSession: auth.openTrustedSession,
+      findUser,
+      renderContinueAs: deps.renderContinueAs,
+      ownOrigin: new URL(deps.backendUrl).origin,
+      findSignInLink: (token) => findSignInLink(db, token),
       spendSignInLink: (token) => spendSignInLink(db, token),
-      userOfToken: async (token) => saveUser(await productTokens.verify(token)),
-      isProductOrigin: (origin) => origin === new URL(deps.backendUrl).origin || productTokens.isFrom(origin),
+      userOfToken: async (token) => saveUser(await productTokens.verify(token), 'ignore'),
+      isProductOrigin: productTokens.isFrom,
     }),
     routes: identityRoutes({
       auth,
@@ -95,6 +101,6 @@ export function createIdentity(deps: IdentityDeps) {
       url.searchParams.set('token', link.token)
       return { url: url.href, expiresAt: link.expiresAt.toISOString() }
     },
-    saveExternalUser: saveUser,
+    saveExternalUser: (user: ExternalUser) => saveUser(user),
   }
 }

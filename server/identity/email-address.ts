@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { z } from 'zod'
+import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import { AppError } from '../errors.ts'
 
 /** One form for codes, limits and account. */
@@ -13,8 +14,6 @@ export function parseEmail(text: string): string {
 
 /** What a user has who lost an address that was never verified. No mail server has a name under `.invalid` (RFC 2606). */
 export const placeholderAddress = (userId: string): string => `${userId}@unverified.invalid`
-
-export const isUndeliverable = (address: string): boolean => /\.invalid$/i.test(address)
 
 /** As mail servers see it: valid internationalised labels (RFC 5891), none longer than DNS allows (RFC 1035). */
 function isDomain(name: string): boolean {

@@ -1,10 +1,11 @@
 import { generateId } from 'better-auth'
 import { eq } from 'drizzle-orm'
+import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { Drizzle } from '../db/database.ts'
 import { innermostError } from '../db/innermost-error.ts'
 import { externalIds, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { isUndeliverable, placeholderAddress } from './email-address.ts'
+import { placeholderAddress } from './email-address.ts'
 
 /** A user of the operator's product, as the product's server or the issuer of its tokens describes them. */
 export interface ExternalUser {
@@ -35,11 +36,13 @@ export async function saveExternalUser(
   db: Drizzle,
   given: ExternalUser,
   recordCustomerState: RecordCustomerState,
+  /** Of a known user whose new address another account has; `ignore` keeps the old one. */
+  takenEmail: 'refuse' | 'ignore' = 'refuse',
 ): Promise<SavedExternalUser> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (tx) => {
-        const saved = (await updateKnown(tx, given)) ?? (await linkOrCreate(tx, given))
+        const saved = (await updateKnown(tx, given, takenEmail)) ?? (await linkOrCreate(tx, given))
         if (saved.outcome !== 'unchanged') await recordCustomerState(tx, saved.userId)
         return saved
       })
@@ -52,6 +55,7 @@ export async function saveExternalUser(
 async function updateKnown(
   tx: Drizzle,
   { externalId, email, name, emailVerified }: ExternalUser,
+  takenEmail: 'refuse' | 'ignore' = 'refuse',
 ): Promise<SavedExternalUser | null> {
   const [known] = await tx
     .select({ id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified })
@@ -62,8 +66,9 @@ async function updateKnown(
   if (!known) return null
   const isSameEmail = known.email === email
   const isTaken = !isSameEmail && (await findByEmail(tx, email)) !== undefined
-  // Its owner has proven it and taken it away from this user (claimAddress), who stays the product's.
-  if (isTaken && isUndeliverable(known.email)) return { userId: known.id, outcome: 'unchanged' }
+  // With a made-up address: its owner has proven it and taken it away from this user (claimAddress), who stays the product's.
+  if (isTaken && (takenEmail === 'ignore' || isUndeliverable(known.email)))
+    return { userId: known.id, outcome: 'unchanged' }
   if (isTaken) throw new AppError('email-taken')
   const after = {
     email,

@@ -93,7 +93,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       const user = { externalId: newId(), email: newAddress(), name: 'Ana', emailVerified: true }
       const { userId } = await save(user)
       expect(await save(user)).toEqual({ userId, outcome: 'unchanged' })
-      // What the product has not verified anew stays verified, and what it does not say stays.
+      // What the product has not verified again stays verified, and what it does not say stays.
       expect(await save({ externalId: user.externalId, email: user.email })).toEqual({
         userId,
         outcome: 'unchanged',
@@ -247,6 +247,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
         sent.push(...mails.map(({ to }) => to))
         return { html: '', headers: {} }
       },
+      renderContinueAs: () => ({ html: '', headers: {} }),
       clientAddress: () => '127.0.0.1',
       isStillCharged: async () => false,
       removeUserData: async () => 'removed',

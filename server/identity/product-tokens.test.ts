@@ -84,6 +84,17 @@ describeOnBothDatabases('a token of the product’s own sign-in', (openTestDatab
     expect((await (await exchange(await issuer.sign({ claims }))).json()).user.id).toBe(id)
   })
 
+  test('of a known user signs in though another account has its new address, which stays there', async () => {
+    const claims = newUser()
+    const { user } = await (await exchange(await issuer.sign({ claims }))).json()
+    const taken = newAddress()
+    const other = await createTestBrowser(app).signIn(taken)
+    const again = await exchange(await issuer.sign({ claims: { ...claims, email: taken } }))
+    expect([again.status, (await again.json()).user?.id]).toEqual([200, user.id])
+    const emailOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.email
+    expect([await emailOf(user.id), await emailOf(other)]).toEqual([claims.email, taken])
+  })
+
   test('of another issuer is another user, though the subject is the same', async () => {
     const claims = newUser()
     const first = await (await exchange(await issuer.sign({ claims }))).json()
@@ -275,7 +286,12 @@ describeOnBothDatabases('a token of the product’s own sign-in', (openTestDatab
       expect((await submit({ token: 'x' }, { 'content-type': 'text/plain' }, visitor)).status).toBe(400)
       for (let turn = 0; turn < 60; turn++)
         expect((await submit({ token: 'x' }, {}, visitor)).status).toBe(303)
-      expect((await submit({ token: 'x' }, {}, visitor)).status).toBe(429)
+      // A person sees the sign-in page, which says so.
+      const limited = await submit({ token: 'x', next: '/account' }, {}, visitor)
+      expect([limited.status, limited.headers.get('location')]).toEqual([
+        303,
+        '/sign-in?next=%2Faccount&error=too-many',
+      ])
     })
   })
 

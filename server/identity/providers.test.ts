@@ -11,6 +11,7 @@ import {
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, users } from '../db/schema.ts'
+import { saveExternalUser } from './external-user-store.ts'
 
 describeOnBothDatabases('signing in through an OpenID Connect provider', (openTestDatabase) => {
   let db: Drizzle
@@ -158,6 +159,28 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     const response = await signInThroughProvider(owner, email)
     expect(response.headers.get('location')).toMatch(/^\/sign-in\?.*error=/)
     expect(await (await owner.get('/api/auth/get-session')).json()).toBeNull()
+  })
+
+  test('of an address that the product gave a user unverified: nobody is led into that user’s account, and a code helps', async () => {
+    const email = newAddress()
+    const given = { externalId: 'of-the-product', email, emailVerified: false }
+    const { userId } = await saveExternalUser(db, given, async () => {})
+    for (const login of [email, `unverified-${email}`]) {
+      const visitor = createTestBrowser(app)
+      const response = await signInThroughProvider(visitor, login)
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toMatch(
+        /^\/sign-in\?.*error=(account_not_linked|unable_to_link_account)/,
+      )
+      expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
+    }
+    expect(await db.select().from(accounts).where(eq(accounts.userId, userId))).toEqual([])
+    // The page says to sign in with a code: then the address is this person's, at the provider too.
+    const owner = await createTestBrowser(app).signIn(email)
+    expect(owner).not.toBe(userId)
+    const visitor = createTestBrowser(app)
+    await signInThroughProvider(visitor, email)
+    expect((await (await visitor.get('/api/auth/get-session')).json()).user.id).toBe(owner)
   })
 
   test('an answer to a question that this browser never asked is refused', async () => {

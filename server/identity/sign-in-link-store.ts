@@ -33,6 +33,22 @@ export async function createSignInLink(
   return row ? { token, expiresAt: row.expiresAt } : null
 }
 
+const isGood = (token: string) =>
+  and(eq(signInLinks.tokenHash, hashOf(token)), gt(signInLinks.expiresAt, sql`now()`))
+
+/** The same without using it up. */
+export async function findSignInLink(
+  db: Drizzle,
+  token: string,
+): Promise<{ userId: string; email: string; next: string } | null> {
+  const [row] = await db
+    .select({ userId: users.id, email: users.email, next: signInLinks.next })
+    .from(signInLinks)
+    .innerJoin(users, eq(users.id, signInLinks.userId))
+    .where(isGood(token))
+  return row ?? null
+}
+
 /** Whom the link is for and where it leads: for one caller only, and within its minute. */
 export async function spendSignInLink(
   db: Drizzle,
@@ -40,7 +56,7 @@ export async function spendSignInLink(
 ): Promise<{ userId: string; next: string } | null> {
   const [row] = await db
     .delete(signInLinks)
-    .where(and(eq(signInLinks.tokenHash, hashOf(token)), gt(signInLinks.expiresAt, sql`now()`)))
+    .where(isGood(token))
     .returning({ userId: signInLinks.userId, next: signInLinks.next })
   return row ?? null
 }

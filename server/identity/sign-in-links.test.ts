@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApp,
   createTestBrowser,
   newAddress,
+  siteUrl,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
@@ -111,12 +112,63 @@ describeOnBothDatabases('a sign-in link', (openTestDatabase) => {
     expect(JSON.stringify(await db.select().from(signInLinks))).not.toContain(token)
   })
 
-  test('replaces whoever is signed in in this browser', async () => {
+  test('beyond 60 in ten minutes from one address leads to a page that says so, and is not used up', async () => {
     const { userId } = await newCustomer()
     const visitor = createTestBrowser(app)
-    expect(await visitor.signIn(newAddress())).not.toBe(userId)
-    await visitor.get(await linkTo(userId))
-    expect(await signedInAs(visitor)).toBe(userId)
+    for (let turn = 0; turn < 60; turn++) await visitor.get('/sign-in/link?token=x')
+    const link = await linkTo(userId)
+    const limited = await visitor.get(link)
+    expect([limited.status, limited.headers.get('location')]).toEqual([303, '/sign-in?error=too-many'])
+    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+  })
+
+  describe('where somebody is signed in', () => {
+    const confirm = (visitor: ReturnType<typeof createTestBrowser>, link: string, headers = {}) =>
+      visitor.post('/sign-in/link', new URL(link, siteUrl).searchParams.toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      })
+
+    test('as the same person, signs in without a question', async () => {
+      const { userId } = await newCustomer()
+      const visitor = createTestBrowser(app)
+      await visitor.get(await linkTo(userId))
+      const again = await visitor.get(await linkTo(userId, '/account'))
+      expect([again.status, again.headers.get('location')]).toEqual([303, '/account'])
+    })
+
+    test('as another, asks first: opening it changes nothing, however often', async () => {
+      const { userId, email } = await newCustomer()
+      const visitor = createTestBrowser(app)
+      const before = await visitor.signIn(newAddress())
+      const link = await linkTo(userId, '/account')
+      for (let turn = 0; turn < 2; turn++) {
+        const page = await visitor.get(link)
+        expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+        expect(page.headers.get('referrer-policy')).toBe('same-origin')
+        expect(page.headers.getSetCookie()).toEqual([])
+        expect(await page.text()).toContain(`Continue as ${email}?`)
+      }
+      expect(await signedInAs(visitor)).toBe(before)
+      const confirmed = await confirm(visitor, link)
+      expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/account'])
+      expect(await signedInAs(visitor)).toBe(userId)
+      expect((await confirm(visitor, link)).headers.get('location')).toBe(refused)
+    })
+
+    test('as another, another site cannot answer the question, nor can a link that is none', async () => {
+      const { userId } = await newCustomer()
+      const visitor = createTestBrowser(app)
+      const before = await visitor.signIn(newAddress())
+      const link = await linkTo(userId)
+      for (const origin of ['https://evil.example', 'null', ''])
+        expect((await confirm(visitor, link, { origin })).status).toBe(403)
+      expect((await confirm(visitor, link, { 'content-type': 'text/plain' })).status).toBe(400)
+      expect((await visitor.get('/sign-in/link?token=x')).headers.get('location')).toBe(refused)
+      expect((await confirm(visitor, '/sign-in/link?token=x')).headers.get('location')).toBe(refused)
+      expect((await confirm(visitor, '/sign-in/link')).headers.get('location')).toBe(refused)
+      expect(await signedInAs(visitor)).toBe(before)
+    })
   })
 
   test('is not used up by a program that only looks at it', async () => {

@@ -33,12 +33,13 @@ const inPath = (name: string, description: string) => ({
 })
 
 const refusals = {
+  '400': refused('The request is not as described here.'),
   '401': refused('The key is missing or unknown.'),
   '403': refused('A browser called: a key in a page is public.'),
   '429': refused('Too many calls with this key; Retry-After says when to go on.'),
 }
 const unknown = { '404': refused('There is no such customer.') }
-const bad = { '400': refused('The request is not as described here.'), '415': refused('Not sent as JSON.') }
+const bad = { '415': refused('Not sent as JSON.') }
 const stateResponse = {
   description: 'The state.',
   headers: { ETag: { description: 'The version.', schema: { type: 'string' } } },

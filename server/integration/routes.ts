@@ -65,6 +65,12 @@ export function apiRoutes(deps: ApiRouteDeps) {
     }),
   )
 
+  routes.use(async (c, next) => {
+    // Hono leaves a path as it is when it cannot be decoded.
+    if (!isDecodable(new URL(c.req.url).pathname)) throw new AppError('bad-api-request')
+    await next()
+  })
+
   async function respondState(c: Context, id: string | null, status: 200 | 201 = 200): Promise<Response> {
     const state = id === null ? null : await readState(id)
     if (!state) throw new AppError('unknown-customer')
@@ -168,6 +174,15 @@ const shownGrant = ({ id, plan, until, reason, createdAt, revokedAt }: GrantRow)
   createdAt: createdAt.toISOString(),
   revokedAt: revokedAt?.toISOString() ?? null,
 })
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
 
 function read<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   try {

@@ -39,6 +39,7 @@ export function createPages({ client, backendUrl, publicKey, devReload, ...setti
     return precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
   }
   const renderOutbox = createRenderer(requestPages.outbox)
+  const renderContinueAs = createRenderer(requestPages.continueAs)
   const renderHowWeCount = createRenderer(requestPages.howWeCount)
 
   const byPath = new Map(Object.values(prerenderedPages).map((page) => [page.path, prerender(page)]))
@@ -55,6 +56,7 @@ export function createPages({ client, backendUrl, publicKey, devReload, ...setti
     },
     notFound: prerender(notFoundPage),
     outbox: renderOutbox.bind(null, site),
+    continueAs: renderContinueAs.bind(null, site),
     howWeCount: renderHowWeCount.bind(null, site),
   }
 }

@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import * as client from 'openid-client'
+import { createApiKey } from '../../server/integration/api-key.ts'
 import { startTokenIssuer } from '../support/app/token-issuer.ts'
+import { axeViolations } from './axe-violations.ts'
 import { startServer, test, testDatabase } from './running-server.ts'
 import { mailsTo, newAddress } from './viewer.ts'
 
@@ -67,6 +69,53 @@ test('a sign-in link that was used or is too old says so on the sign-in page', a
   await page.goto('/sign-in/link?token=used')
   await expect(page.getByText('That sign-in link was used already')).toBeVisible()
   expect(new URL(page.url()).search).toBe('?next=%2Fpricing')
+})
+
+test('a sign-in link of another account asks first; one key continues, or the visitor stays', async ({
+  page,
+}) => {
+  const key = createApiKey()
+  const server = await startServer({ env: { ...(await testDatabase()), API_KEYS: key } })
+  const call = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${server.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  try {
+    const [own, email] = [newAddress(), `${'a-long-address-'.repeat(3)}${newAddress()}`]
+    await page.goto(`${server.url}/sign-in?next=/account`)
+    await signInByCode(page, server.url, own)
+    await page.waitForURL(`${server.url}/account`)
+    const { id } = await call('PUT', '/customers/external/7', { email })
+    const link = async () => (await call('POST', `/customers/${id}/sign-in-links`, { next: '/account' })).url
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(await link())
+      await expect(page.getByRole('heading', { name: `Continue as ${email}?` })).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBe(0)
+    }
+    await page.getByRole('link', { name: `Stay signed in as ${own}` }).click()
+    await page.waitForURL(`${server.url}/account`)
+    await expect(page.getByText(own, { exact: true })).toBeVisible()
+
+    await page.goto(await link())
+    const button = page.getByRole('button', { name: `Continue as ${email}` })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.url}/account`)
+    await expect(page.getByText(email, { exact: true })).toBeVisible()
+  } finally {
+    await server.stop()
+  }
 })
 
 test('I1: Sign in with Fairseat leads through the sign-in page back to the product, at once the second time', async ({

@@ -1,6 +1,8 @@
+import { signInLinkPath } from '../../core/identity/contract.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
+import { type ContinueAs, ContinueAsPage } from './continue-as/page.tsx'
 import { definePage } from './define-page.ts'
 import { HowWeCountPage } from './how-we-count/page.tsx'
 import { memberPageData } from './member-page-data.ts'
@@ -70,6 +72,15 @@ export const requestPages = {
     cache: 'no-store',
     data: (site, mails: readonly OutboxMail[]) => ({ site, mails }),
     content: (data) => <OutboxPage {...data} />,
+  }),
+  continueAs: definePage({
+    path: signInLinkPath,
+    title: 'Continue as another account',
+    description: () => 'This sign-in link is for another account than the one that is signed in.',
+    styles: 'panels.css',
+    cache: 'no-store',
+    data: (site, link: ContinueAs) => ({ site, ...link }),
+    content: (data) => <ContinueAsPage {...data} />,
   }),
   howWeCount: definePage({
     path: howWeCountPath,

@@ -250,7 +250,7 @@ describe('remember', () => {
     expect(await canProject(fake)).toBe(true)
   })
 
-  test('your user who was deleted and came back is another customer, whose versions begin anew', async () => {
+  test('your user who was deleted and came back is another customer, whose versions begin again', async () => {
     const fake = fakeFairseat()
     fake.fairseat.remember({ ...free, version: 900 })
     fake.fairseat.remember({ ...ana, id: 'usr_new', version: 1, updatedAt: '2026-11-17T10:00:00.000Z' })

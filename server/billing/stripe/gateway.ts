@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
+import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
@@ -69,10 +70,12 @@ export function createStripeGateway({
 
     async createCustomer({ id, email }, idempotencyKey) {
       const customer = await call(() =>
-        stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey }).catch((error) => {
-          if (isSavedFailure(error)) return null
-          throw error
-        }),
+        stripe.customers
+          .create({ ...(!isUndeliverable(email) && { email }), metadata: { userId: id } }, { idempotencyKey })
+          .catch((error) => {
+            if (isSavedFailure(error)) return null
+            throw error
+          }),
       )
       return customer?.id ?? null
     },

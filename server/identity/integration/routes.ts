@@ -6,16 +6,28 @@ import { safeNext } from '../../../core/identity/safe-next.ts'
 import { AppError } from '../../errors.ts'
 import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
 import { readJson } from '../../http/read-json.ts'
+import type { HtmlDocument } from '../../pages/create-pages.ts'
 import { cookiesOf } from '../auth-response.ts'
 
-interface IntegrationRouteDeps {
+interface ContinueAs {
+  token: string
+  next: string
+  email: string
+  currentEmail: string
+}
+
+export interface IntegrationRouteDeps {
   limit: RateLimiter
   clientAddress: (c: Context) => string
   openTrustedSession: (userId: string, headers: Headers) => Promise<Response>
+  findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
+  renderContinueAs: (link: ContinueAs) => HtmlDocument
+  ownOrigin: string
+  findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
   spendSignInLink: (token: string) => Promise<{ userId: string; next: string } | null>
   /** The user whom a token of the product's own sign-in names; throws an AppError that says why it does not count. */
   userOfToken: (token: string) => Promise<{ userId: string }>
-  /** Whether the operator has named this origin as one of the product, or it is our own. */
+  /** Whether the operator has named this origin as one of the product. */
   isProductOrigin: (origin: string) => boolean
 }
 
@@ -24,6 +36,9 @@ const limits = {
   linkByAddress: { name: 'sign-in-link-by-address', max: 60, windowMs: tenMinutesMs },
   exchangeByAddress: { name: 'exchange-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
+
+const linkRefused = '/sign-in?error=link-expired'
+const linkLimited = '/sign-in?error=too-many'
 
 const tokenLength = 16_000
 const ExchangeBody = z.strictObject({ token: z.string().max(tokenLength) }) satisfies z.ZodType<
@@ -37,14 +52,46 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   const { limit, clientAddress } = deps
   const routes = new Hono()
 
-  /** Visitors see a page, whatever becomes of the link. Whoever is signed in in this browser is replaced. */
-  routes.get(contract.signInLinkPath, async (c) => {
-    await limit(limits.linkByAddress, clientAddress(c))
-    // HEAD comes here as well, from programs that preview links: they must not use it up.
-    const link = c.req.method === 'GET' ? await deps.spendSignInLink(c.req.query('token') ?? '') : null
+  async function isLimited(c: Context): Promise<boolean> {
+    try {
+      await limit(limits.linkByAddress, clientAddress(c))
+      return false
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too-many') return true
+      throw error
+    }
+  }
+
+  async function spendLink(c: Context, token: string) {
+    const link = await deps.spendSignInLink(token)
     const session = link && (await deps.openTrustedSession(link.userId, c.req.raw.headers))
-    if (!session?.ok) return leaveFor(c, '/sign-in?error=link-expired')
-    return leaveFor(c, link?.next ?? '', session)
+    return session?.ok ? leaveFor(c, link?.next ?? '', session) : leaveFor(c, linkRefused)
+  }
+
+  /**
+   * Visitors see a page, whatever becomes of the link. Whoever is signed in as another is asked first: else who sends their own
+   * link to a visitor could make them pay for the wrong account.
+   */
+  routes.get(contract.signInLinkPath, async (c) => {
+    if (await isLimited(c)) return leaveFor(c, linkLimited)
+    // HEAD comes here as well, from programs that preview links: they must not use it up.
+    if (c.req.method !== 'GET') return leaveFor(c, linkRefused)
+    const token = c.req.query('token') ?? ''
+    const current = await deps.findUser(c.req.raw.headers)
+    const link = current && (await deps.findSignInLink(token))
+    if (!link || link.userId === current.id) return spendLink(c, token)
+    const { email, next } = link
+    const { html, headers } = deps.renderContinueAs({ token, next, email, currentEmail: current.email })
+    // Not `no-referrer`: with it browsers do not name the origin of the form either.
+    return c.html(html, 200, { ...headers, 'referrer-policy': 'same-origin' })
+  })
+
+  /** The answer to that question, from our own page only. */
+  routes.post(contract.signInLinkPath, async (c) => {
+    if (c.req.header('origin') !== deps.ownOrigin) throw new AppError('foreign-origin')
+    if (!formContentType.test(c.req.header('content-type') ?? '')) throw new AppError('bad-request')
+    if (await isLimited(c)) return leaveFor(c, linkLimited)
+    return spendLink(c, new URLSearchParams(await c.req.text()).get('token') ?? '')
   })
 
   async function openSession(c: Context, token: string) {
@@ -69,13 +116,14 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
    * check anybody's page could sign a visitor in to an account of its own.
    */
   routes.post(contract.exchangeFormPath, async (c) => {
-    if (!deps.isProductOrigin(c.req.header('origin') ?? '')) throw new AppError('foreign-origin')
+    const origin = c.req.header('origin') ?? ''
+    if (origin !== deps.ownOrigin && !deps.isProductOrigin(origin)) throw new AppError('foreign-origin')
     if (!formContentType.test(c.req.header('content-type') ?? '')) throw new AppError('bad-request')
     const form = ExchangeForm.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
     if (!form.success) throw new AppError('bad-request')
-    await limit(limits.exchangeByAddress, clientAddress(c))
     const next = safeNext(form.data.next)
     try {
+      await limit(limits.exchangeByAddress, clientAddress(c))
       const { session } = await openSession(c, form.data.token)
       return leaveFor(c, next, session)
     } catch (error) {

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { z } from 'zod'
 import type { CustomerState } from '../../../core/integration/customer-state.ts'
 import type { Drizzle } from '../../db/database.ts'
+import { innermostError } from '../../db/innermost-error.ts'
 import { oauthAccessTokens, oauthRefreshTokens } from '../../db/schema.ts'
 import type { OidcClient } from '../../env.ts'
 import { authTables, sharedSettings } from '../auth.ts'
 import { listSigningKeys, saveSigningKey } from './signing-key-store.ts'
+import { revokeTokensOfCode } from './token-store.ts'
 
 export interface OidcProviderOptions {
   db: Drizzle
@@ -54,11 +57,9 @@ export function createOidcProvider(options: OidcProviderOptions) {
     idTokenExpiresIn: tokenSeconds,
     refreshTokenExpiresIn: refreshTokenSeconds,
     refreshTokenReuseInterval: reuseSeconds,
-    customUserInfoClaims: async ({ user }) => ({
-      email: user.email,
-      email_verified: user.emailVerified,
-      fairseat: await readCustomerState(user.id),
-    }),
+    // The state holds the address, so both come with the scope `email`.
+    customUserInfoClaims: async ({ user, scopes: granted }) =>
+      granted.includes('email') ? { fairseat: await readCustomerState(user.id) } : {},
     // For display only: what may be used is asked of the API.
     customIdTokenClaims: async ({ user }) => ({
       plan: (await readCustomerState(user.id))?.plan ?? 'free',
@@ -76,6 +77,21 @@ export function createOidcProvider(options: OidcProviderOptions) {
           query.model === 'oauthClient'
             ? ((clientRow(clients.find(({ clientId }) => clientId === query.where[0]?.value)) as Row) ?? null)
             : store.findOne<Row>(query),
+        create: (async (row: Parameters<typeof store.create>[0]) =>
+          store.create(row).catch((error: unknown) => {
+            // The session or the refresh token that it belongs to has ended at this moment.
+            if (innermostError(error).code !== '23503') throw error
+            throw new APIError('BAD_REQUEST', {
+              error: 'invalid_grant',
+              error_description: 'The session has ended.',
+            })
+          })) as typeof store.create,
+        deleteMany: async (query: Parameters<typeof store.deleteMany>[0]) => {
+          const [condition] = query.where
+          if (condition?.field !== 'authorizationCodeId') return store.deleteMany(query)
+          await revokeTokensOfCode(db, String(condition.value))
+          return 0
+        },
       }
     },
     plugins: [
