@@ -3,16 +3,19 @@ import { dirname, relative } from 'node:path'
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { root } from '../../scripts/run-tool.ts'
+import { createApiKey } from '../../server/integration/api-key.ts'
 import { type ProductShop, pay, signInByCode, test } from './product-shop.ts'
 import { newAddress } from './viewer.ts'
 
 // The programs in docs/integration.md do what the page says, as they stand there.
 
 /** A program of the page, by how it begins. */
-function program(beginning: string): string {
+function program(beginning: string, language = 'js'): string {
   const page = readFileSync('docs/integration.md', 'utf8')
-  const programs = Array.from(page.matchAll(/```js\n(.*?)```/gs), ([, code = '']) => code)
-  const found = programs.filter((code) => code.includes(beginning))
+  const programs = Array.from(page.matchAll(/```(\w+)\n(.*?)```/gs))
+  const found = programs.flatMap(([, kind, code = '']) =>
+    kind === language && code.includes(beginning) ? [code] : [],
+  )
   expect(found).toHaveLength(1)
   return found[0] ?? ''
 }
@@ -100,4 +103,29 @@ test.describe('without a route for webhooks', () => {
       .poll(() => shop.received.at(-1))
       .toMatchObject({ externalId: 'user-7', email, plan: 'lifetime' })
   })
+})
+
+test('a static site', async ({ page, openServer }) => {
+  const { product } = JSON.parse(`{${program('pagelet.example', 'json').trim().replace(/,$/, '')}}`)
+  const config = { ...JSON.parse(readFileSync('pricing.config.json', 'utf8')), product }
+  const apiKey = createApiKey()
+  const { url } = await openServer({ config, env: { API_KEYS: apiKey } })
+  const link = program('Plans</a>', 'html').replace('https://shop.example', url)
+  const site = new URL(product.url).origin
+  await page.route(`${site}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<link rel="icon" href="data:,">${link}` }),
+  )
+  await page.goto(site)
+  await page.getByRole('link', { name: 'Plans' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Sign in' }).click()
+  const email = await signInByCode(page, url)
+  await page.waitForURL(`${url}/pricing`)
+  await page.getByRole('button', { name: 'Get Lifetime access' }).click()
+  await pay(page, cards.pays)
+  await page.getByRole('link', { name: `Open ${product.name}` }).click()
+  await page.waitForURL(product.url)
+  const paid = await page.request.get(`${url}/api/v1/customers?email=${email}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  expect(await paid.json()).toMatchObject({ email, plan: 'lifetime' })
 })

@@ -25,12 +25,16 @@ const opened = (page: Page) => page.getByText('Unlimited projects are yours')
 const closed = (page: Page) => page.getByText('1 project is free')
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
-async function upgradeFrom(page: Page): Promise<Page> {
+/** In a new tab, from the product on; returns the tab and where the payment service is. */
+async function buy(page: Page, button: string) {
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Upgrade for more' }).click(),
   ])
-  return tab
+  await tab.getByRole('button', { name: button }).click()
+  const emulator = await pay(tab, cards.pays)
+  await expect(opened(page)).toBeVisible()
+  return { tab, emulator }
 }
 
 async function order(emulator: string, path: string, body: object) {
@@ -62,10 +66,7 @@ test('sign up in the product and buy Monthly: its open page unlocks; so arrive a
   shop,
 }) => {
   await signUp(page, shop)
-  const tab = await upgradeFrom(page)
-  await tab.getByRole('button', { name: 'Upgrade to Monthly' }).click()
-  await pay(tab, cards.pays)
-  await expect(opened(page)).toBeVisible()
+  const { tab } = await buy(page, 'Upgrade to Monthly')
   await expect(page.getByRole('button', { name: 'Add project' })).toBeVisible()
   await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'monthly', status: 'trialing' })
   expect(await axeViolations(page)).toEqual([])
@@ -88,10 +89,7 @@ test('sign up in the product and buy Monthly: its open page unlocks; so arrive a
 
 test('a lost dispute locks what Lifetime had unlocked, without a reload', async ({ page, shop }) => {
   await signUp(page, shop)
-  const tab = await upgradeFrom(page)
-  await tab.getByRole('button', { name: 'Get Lifetime access' }).click()
-  const emulator = await pay(tab, cards.pays)
-  await expect(opened(page)).toBeVisible()
+  const { emulator } = await buy(page, 'Get Lifetime access')
   await order(emulator, 'disputes', { charge: await lastCharge(emulator), outcome: 'lost' })
   await expect(closed(page)).toBeVisible()
   await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'free', status: 'revoked' })
@@ -103,10 +101,7 @@ test('the end of a trial, a cancellation and the end of what was paid arrive wit
   shop,
 }) => {
   await signUp(page, shop)
-  const tab = await upgradeFrom(page)
-  await tab.getByRole('button', { name: 'Upgrade to Monthly' }).click()
-  const emulator = await pay(tab, cards.pays)
-  await expect(opened(page)).toBeVisible()
+  const { tab, emulator } = await buy(page, 'Upgrade to Monthly')
 
   await order(emulator, 'clock', days(8))
   await expect.poll(() => shop.received.at(-1)).toMatchObject({ status: 'active', trialEndsAt: null })

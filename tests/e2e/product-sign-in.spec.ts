@@ -5,7 +5,7 @@ import * as client from 'openid-client'
 import { createApiKey } from '../../server/integration/api-key.ts'
 import { startTokenIssuer } from '../support/app/token-issuer.ts'
 import { axeViolations } from './axe-violations.ts'
-import { startServer, test, testDatabase } from './running-server.ts'
+import { test } from './running-server.ts'
 import { mailsTo, newAddress } from './viewer.ts'
 
 /** A product on another site than the server: browsers treat `localhost` and `127.0.0.1` as strangers. */
@@ -30,6 +30,7 @@ async function signInByCode(page: Page, serverUrl: string, email: string) {
 
 test('I1 I3: a product with its own sign-in sends its user over by a form, and they are signed in', async ({
   page,
+  openServer,
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/favicon/)
@@ -44,7 +45,7 @@ test('I1 I3: a product with its own sign-in sends its user over by a form, and t
   )
   const { issuer: name, jwksUrl, audience } = issuer
   const issuers = JSON.stringify([{ issuer: name, jwksUrl, audience, origins: [product.origin] }])
-  const server = await startServer({ env: { ...(await testDatabase()), AUTH_JWT: issuers } })
+  const server = await openServer({ env: { AUTH_JWT: issuers } })
   try {
     target = `${server.url}/sign-in/exchange`
     token = await issuer.sign({ claims: { sub: 'user-7', email } })
@@ -59,7 +60,6 @@ test('I1 I3: a product with its own sign-in sends its user over by a form, and t
     await page.getByRole('button').click()
     await expect(page.getByText('isn’t verified there yet')).toBeVisible()
   } finally {
-    await server.stop()
     product.stop()
     await issuer.stop()
   }
@@ -73,9 +73,10 @@ test('a sign-in link that was used or is too old says so on the sign-in page', a
 
 test('a sign-in link of another account asks first; one key continues, or the visitor stays', async ({
   page,
+  openServer,
 }) => {
   const key = createApiKey()
-  const server = await startServer({ env: { ...(await testDatabase()), API_KEYS: key } })
+  const server = await openServer({ env: { API_KEYS: key } })
   const call = async (method: string, path: string, body: object) => {
     const response = await fetch(`${server.url}/api/v1${path}`, {
       method,
@@ -84,42 +85,39 @@ test('a sign-in link of another account asks first; one key continues, or the vi
     })
     return response.json()
   }
-  try {
-    const [own, email] = [newAddress(), `${'a-long-address-'.repeat(3)}${newAddress()}`]
-    await page.goto(`${server.url}/sign-in?next=/account`)
-    await signInByCode(page, server.url, own)
-    await page.waitForURL(`${server.url}/account`)
-    const { id } = await call('PUT', '/customers/external/7', { email })
-    const link = async () => (await call('POST', `/customers/${id}/sign-in-links`, { next: '/account' })).url
+  const [own, email] = [newAddress(), `${'a-long-address-'.repeat(3)}${newAddress()}`]
+  await page.goto(`${server.url}/sign-in?next=/account`)
+  await signInByCode(page, server.url, own)
+  await page.waitForURL(`${server.url}/account`)
+  const { id } = await call('PUT', '/customers/external/7', { email })
+  const link = async () => (await call('POST', `/customers/${id}/sign-in-links`, { next: '/account' })).url
 
-    await page.setViewportSize({ width: 320, height: 640 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(await link())
-      await expect(page.getByRole('heading', { name: `Continue as ${email}?` })).toBeVisible()
-      expect(await axeViolations(page)).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBe(0)
-    }
-    await page.getByRole('link', { name: `Stay signed in as ${own}` }).click()
-    await page.waitForURL(`${server.url}/account`)
-    await expect(page.getByText(own, { exact: true })).toBeVisible()
-
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
     await page.goto(await link())
-    const button = page.getByRole('button', { name: `Continue as ${email}` })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${server.url}/account`)
-    await expect(page.getByText(email, { exact: true })).toBeVisible()
-  } finally {
-    await server.stop()
+    await expect(page.getByRole('heading', { name: `Continue as ${email}?` })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
   }
+  await page.getByRole('link', { name: `Stay signed in as ${own}` }).click()
+  await page.waitForURL(`${server.url}/account`)
+  await expect(page.getByText(own, { exact: true })).toBeVisible()
+
+  await page.goto(await link())
+  const button = page.getByRole('button', { name: `Continue as ${email}` })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}/account`)
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
 })
 
 test('I1: Sign in with Fairseat leads through the sign-in page back to the product, at once the second time', async ({
   page,
+  openServer,
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/favicon/)
@@ -135,9 +133,7 @@ test('I1: Sign in with Fairseat leads through the sign-in page back to the produ
     redirectUris: [redirectUri],
     postLogoutRedirectUris: [`${product.origin}/bye`],
   }
-  const server = await startServer({
-    env: { ...(await testDatabase()), OIDC_CLIENTS: JSON.stringify([pagelet]) },
-  })
+  const server = await openServer({ env: { OIDC_CLIENTS: JSON.stringify([pagelet]) } })
   try {
     const config = await client.discovery(new URL(server.url), 'pagelet', secret, undefined, {
       execute: [client.allowInsecureRequests],
@@ -182,7 +178,6 @@ test('I1: Sign in with Fairseat leads through the sign-in page back to the produ
     await page.goto(`${server.url}/pricing`)
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
   } finally {
-    await server.stop()
     product.stop()
   }
 })
