@@ -179,6 +179,35 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
     expect(statesOf(ana.id, other).map(({ data }) => data.version)).toEqual([1, 2])
   })
 
+  test('an endpoint that is deleted delays nobody and is sent nothing; what waited for it is there when it is back', async () => {
+    other.answerWith(() => ({ status: 500 }))
+    const ana = await kit.signIn()
+    await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
+    await kit.jobs.runDue()
+    other.answerWith(() => ({ status: 204 }))
+    const hooks = JSON.stringify([{ url: receiver.url, secret }])
+    const without = createTestServer(
+      kit.db,
+      { API_KEYS: key, PRODUCT_WEBHOOKS: hooks },
+      catalogue,
+      kit.payments,
+      { now: () => new Date(Date.now() + aheadMs) },
+    )
+    const granted = await without.app.request(`${siteUrl}/api/v1/customers/${ana.id}/grants`, {
+      method: 'POST',
+      headers: { host: 'localhost', authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ plan: 'lifetime', reason: 'x' }),
+    })
+    expect(granted.status).toBe(201)
+    aheadMs += hourMs
+    await without.jobs.runDue()
+    expect(statesOf(ana.id).map(({ data }) => data.version)).toEqual([1, 2])
+    expect(statesOf(ana.id, other)).toEqual([])
+    aheadMs += hourMs
+    await kit.jobs.runDue()
+    expect(statesOf(ana.id, other).map(({ data }) => data.version)).toEqual([1])
+  })
+
   test('has taken what it answered with 2xx, also when the rest of the answer never comes', async () => {
     const stuck = createServer((_, response) => {
       taken += 1
