@@ -10,7 +10,7 @@ import { testSeed } from '../../tests/support/test-seed.ts'
 /** Each has a database of its own, and in it one lifecycle after the other. */
 const lanes = 2
 /** `npm run torture` asks for more of them. */
-const runs = Number(process.env.LIFECYCLE_RUNS ?? 12)
+const runs = Number(process.env.LIFECYCLE_RUNS ?? 6)
 const seed = testSeed('LIFECYCLE_SEED', 1324717403)
 const shareOf = { postgres: 0.9, embedded: 0.1 }
 
