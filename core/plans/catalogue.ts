@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
+import { FooterLinks, PageContent } from './page-content.ts'
 
 /** simulated: the clock counts and the buyers are invented. live: what checkout enforces and who really bought. */
 export const urgencySources = ['simulated', 'live'] as const
@@ -62,6 +63,8 @@ export const Catalogue = z
     product,
     headline: text,
     subline: text,
+    content: PageContent.prefault({}).describe('What the pricing page shows besides the plans.'),
+    footer: FooterLinks.prefault({}).describe('Where the footer of every page leads, besides the plans.'),
     currency: z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')

@@ -23,7 +23,7 @@ export function createPages({ client, backendUrl, publicKey, devReload, ...setti
   const { catalogue } = settings
   const live = urgencySource(catalogue) === 'live'
   const api = { backendUrl, publicKey }
-  const site: SiteSettings = { ...settings, product: catalogue.product, api, live }
+  const site: SiteSettings = { ...settings, product: catalogue.product, footer: catalogue.footer, api, live }
   const backendOrigin = new URL(backendUrl).origin
 
   function createRenderer<Request extends unknown[]>(page: Page<Request>) {

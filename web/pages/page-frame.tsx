@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../core/plans/catalogue.ts'
+import type { FooterLinks } from '../../core/plans/page-content.ts'
 import { howWeCountPath } from '../../core/urgency/contract.ts'
 import type { Viewer } from '../../core/viewer.ts'
 
 /** What every page's frame shows. */
 export interface Site {
   product: Product
+  footer: FooterLinks
   /** No real money moves, and the page says so. */
   testMode: boolean
 }
@@ -45,9 +47,21 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
         <a href="/pricing">Plans</a>
         <a href="/account">Billing</a>
         <a href={howWeCountPath}>How seats are counted</a>
+        {Object.entries(site.footer).map(([kind, url]) => (
+          <a key={kind} href={url}>
+            {footerTexts[kind as keyof FooterLinks]}
+          </a>
+        ))}
       </footer>
     </>
   )
+}
+
+const footerTexts: Record<keyof FooterLinks, string> = {
+  support: 'Support',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  imprint: 'Imprint',
 }
 
 function accountLink(viewer: Viewer) {

@@ -11,6 +11,7 @@ import { CheckoutErrorToast } from '../../billing/checkout-error-toast.tsx'
 import { CheckoutWait } from '../../billing/checkout-wait.tsx'
 import { PaymentNotice } from '../../billing/payment-notice.tsx'
 import { PendingNotice } from '../../billing/pending-notice.tsx'
+import { Announcement, PlanContent } from '../../plans/page-content.tsx'
 import { PlanCard } from '../../plans/plan-card.tsx'
 import { PurchaseToast } from '../../proof/purchase-toast.tsx'
 import { useHydrated, useStore } from '../../ui/use-store.ts'
@@ -41,6 +42,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
 
   return (
     <PageFrame site={data} viewer={viewer}>
+      <Announcement announcement={data.content.announcement} />
       <div className="hero">
         <h1>{data.headline}</h1>
         <p>{data.subline}</p>
@@ -59,6 +61,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
           />
         ))}
       </div>
+      <PlanContent content={data.content} names={facts.names} />
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
         <CheckoutErrorToast checkout={stores.checkout} portal={stores.portal} />
         <CheckoutWait checkout={stores.checkout} />
