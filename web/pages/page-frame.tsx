@@ -58,10 +58,10 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
 }
 
 const footerTexts: Record<keyof FooterLinks, string> = {
-  support: 'Support',
   terms: 'Terms',
   privacy: 'Privacy',
   imprint: 'Imprint',
+  support: 'Support',
 }
 
 function accountLink(viewer: Viewer) {
