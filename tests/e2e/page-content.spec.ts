@@ -52,6 +52,15 @@ for (const [colorScheme, width] of [
       .getByRole('cell')
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
     expect(new Set(boxes).size).toBe(1)
+    const lines = await row
+      .getByText('Unlimited')
+      .first()
+      .evaluate((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return text.getClientRects().length
+      })
+    expect(lines).toBe(1)
     await page.getByText(shipped.content.faq[0].question).click()
     expect(await axeViolations(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
