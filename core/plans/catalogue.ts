@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Brand } from '../brand/brand.ts'
 import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
 
@@ -60,6 +61,7 @@ export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
     product,
+    brand: Brand.optional().describe('How the pages look: logo, colors, font.'),
     headline: text,
     subline: text,
     currency: z
