@@ -19,17 +19,22 @@ const fileName = (types: string[]) =>
     )
 
 /** `brand` in the operator's file: how the pages look. Without it they look as they are built. */
-export const Brand = z.strictObject({
-  logo: fileName(['svg', 'png'])
-    .optional()
-    .describe('A file beside this one, SVG or PNG: stands in the header instead of the name.'),
-  logoDark: fileName(['svg', 'png']).optional().describe('The logo on a dark page.'),
-  favicon: fileName(['svg', 'png', 'ico']).optional().describe('A file beside this one, SVG, PNG or ICO.'),
-  accent: color('light').optional().describe('The color of buttons and links, such as "#4f46e5".'),
-  accentDark: color('dark')
-    .optional()
-    .describe('The same on a dark page; worked out from `accent` if it is left out.'),
-  font: fileName(['woff2']).optional().describe('A WOFF2 file beside this one, for all text.'),
-  radius: z.number().min(0).max(24).optional().describe('The corners of buttons and fields, in pixels.'),
-})
+export const Brand = z
+  .strictObject({
+    logo: fileName(['svg', 'png'])
+      .optional()
+      .describe('A file beside this one, SVG or PNG: stands in the header instead of the name.'),
+    logoDark: fileName(['svg', 'png']).optional().describe('The logo on a dark page.'),
+    favicon: fileName(['svg', 'png', 'ico']).optional().describe('A file beside this one, SVG, PNG or ICO.'),
+    accent: color('light').optional().describe('The color of buttons and links, such as "#4f46e5".'),
+    accentDark: color('dark')
+      .optional()
+      .describe('The same on a dark page; worked out from `accent` if it is left out.'),
+    font: fileName(['woff2']).optional().describe('A WOFF2 file beside this one, for all text.'),
+    radius: z.number().min(0).max(24).optional().describe('The corners of buttons and fields, in pixels.'),
+  })
+  .refine(({ logo, logoDark }) => logo !== undefined || logoDark === undefined, {
+    path: ['logoDark'],
+    error: 'expected together with brand.logo',
+  })
 export type Brand = z.infer<typeof Brand>

@@ -37,7 +37,14 @@ export const prerenderedPages = {
     entry: 'sign-in/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: ({ product, testMode, api, providers, outbox }) => ({ product, testMode, api, providers, outbox }),
+    data: ({ product, logo, testMode, api, providers, outbox }) => ({
+      product,
+      logo,
+      testMode,
+      api,
+      providers,
+      outbox,
+    }),
     content: (data) => <SignInPage data={data} stores={createSignInStores(data, '/pricing')} />,
   }),
   account: definePage({

@@ -3,8 +3,8 @@ import type { SiteSettings } from './define-page.ts'
 export type MemberPageData = ReturnType<typeof memberPageData>
 
 /** What the pages of somebody with an account begin with. */
-export function memberPageData({ api, product, testMode, catalogue, live }: SiteSettings) {
+export function memberPageData({ api, product, logo, testMode, catalogue, live }: SiteSettings) {
   const { free, monthly, lifetime } = catalogue.plans
   const plans = { free: free.name, monthly: monthly.name, lifetime: lifetime.name }
-  return { api, product, testMode, plans, live }
+  return { api, product, logo, testMode, plans, live }
 }

@@ -5,12 +5,13 @@ import type { SiteSettings } from '../define-page.ts'
 export type PricingPageData = ReturnType<typeof pricingPageData>
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
-export function pricingPageData({ catalogue, api, product, testMode }: SiteSettings) {
+export function pricingPageData({ catalogue, api, product, logo, testMode }: SiteSettings) {
   const { headline, subline, toast } = catalogue
   const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
     product,
+    logo,
     testMode,
     headline,
     subline,
