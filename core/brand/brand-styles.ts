@@ -1,4 +1,4 @@
-import { type AccentShades, accentShades, nearestPassing } from './accent.ts'
+import { type AccentShades, accentShades, darkAccent } from './accent.ts'
 import type { Brand } from './brand.ts'
 
 /** The file of `brand.font` as it is served. A variable font has all weights. */
@@ -9,7 +9,7 @@ export interface BrandFont {
 
 /** Comes after the page's own styles and gives their variables (web/ui/tokens.css) the brand's values. */
 export function brandStyles({ accent, accentDark, radius, logo }: Brand, font?: BrandFont): string {
-  const dark = accentDark ?? (accent && nearestPassing(accent, 'dark'))
+  const dark = accentDark ?? (accent && darkAccent(accent))
   return [
     font &&
       // swap: text is painted at once in the system's font.

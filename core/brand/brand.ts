@@ -4,7 +4,7 @@ import { accentProblem, type ColorScheme } from './accent.ts'
 const color = (scheme: ColorScheme) =>
   z
     .string()
-    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'expected a color such as "#4f46e5"', abort: true })
+    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'expected a colour such as "#4f46e5"', abort: true })
     .superRefine((accent, context) => {
       const message = accentProblem(accent, scheme)
       if (message) context.addIssue({ code: 'custom', message })
@@ -26,7 +26,7 @@ export const Brand = z
       .describe('A file beside this one, SVG or PNG: stands in the header instead of the name.'),
     logoDark: fileName(['svg', 'png']).optional().describe('The logo on a dark page.'),
     favicon: fileName(['svg', 'png', 'ico']).optional().describe('A file beside this one, SVG, PNG or ICO.'),
-    accent: color('light').optional().describe('The color of buttons and links, such as "#4f46e5".'),
+    accent: color('light').optional().describe('The colour of buttons and links, such as "#4f46e5".'),
     accentDark: color('dark')
       .optional()
       .describe('The same on a dark page; worked out from `accent` if it is left out.'),

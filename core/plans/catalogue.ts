@@ -61,7 +61,7 @@ export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
     product,
-    brand: Brand.optional().describe('How the pages look: logo, colors, font.'),
+    brand: Brand.optional().describe('How the pages look: logo, colours, font.'),
     headline: text,
     subline: text,
     currency: z

@@ -27,7 +27,7 @@ const maxBytes: Record<FileKey, number> = {
   logo: 100 * kilobyte,
   logoDark: 100 * kilobyte,
   favicon: 50 * kilobyte,
-  font: 300 * kilobyte,
+  font: 400 * kilobyte,
 }
 
 /** The files lie beside the catalogue. When one is wrong, the message names its place in the catalogue and what is expected. */

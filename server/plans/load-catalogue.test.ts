@@ -97,10 +97,10 @@ describe('the catalogue', () => {
     [
       'brand',
       { accent: '#ff6600' },
-      /brand\.accent: #ff6600 has a contrast of 2\.83:1 with the light page, expected at least 4\.5:1 \(WCAG AA\); the nearest color that passes is #[0-9a-f]{6}$/,
+      /brand\.accent: #ff6600 has a contrast of 2\.83:1 with the light page, expected at least 4\.5:1 \(WCAG AA\); the nearest colour that passes is #[0-9a-f]{6}$/,
     ],
     ['brand', { accentDark: '#1e3a8a' }, /brand\.accentDark: #1e3a8a .* with the dark page/],
-    ['brand', { accent: 'orange' }, /brand\.accent: expected a color such as "#4f46e5"$/],
+    ['brand', { accent: 'orange' }, /brand\.accent: expected a colour such as "#4f46e5"$/],
     ['brand', { logo: '../logo.svg' }, /brand\.logo: expected the name of a file beside this one/],
     ['brand', { logo: 'logo.gif' }, /brand\.logo: .* ends with \.svg or \.png/],
     ['brand', { logoDark: 'logo.svg' }, /brand\.logoDark: expected together with brand\.logo/],
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
     )
   })
 
-  test('the color that a refusal proposes is taken', () => {
+  test('the colour that a refusal proposes is taken', () => {
     const load = (accent: string) => loadCatalogue(fileWithChange('brand', { accent })).brand
     const proposal = () => {
       try {

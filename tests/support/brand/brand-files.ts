@@ -71,13 +71,13 @@ function base128(value: number): number[] {
   return digits
 }
 
-/** A font of this machine whose name matches, as WOFF2. */
+/** Of the fonts of this machine whose name matches, the smallest, as WOFF2. */
 export function installedFont(name: RegExp): Buffer {
   const folder = '/usr/share/fonts'
-  const files = readdirSync(folder, { recursive: true }).map(String)
-  const file = files.find((path) => name.test(path))
-  if (!file) throw new Error(`There is no font ${name} in ${folder}.`)
-  const font = readFileSync(join(folder, file))
+  const files = readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file)))
+  const fonts = files.filter((file) => name.test(file)).map((file) => readFileSync(file))
+  const [font] = fonts.toSorted((one, other) => one.length - other.length)
+  if (!font) throw new Error(`There is no font ${name} in ${folder}.`)
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
     const at = 12 + index * 16
     const start = font.readUInt32BE(at + 8)
