@@ -1,8 +1,12 @@
 /** `#rrggbb` or `#rgb`. */
 export type HexColor = string
 
+/** `#abc` as `#aabbcc`. */
+export const longHex = (color: HexColor): HexColor =>
+  color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color
+
 export const channels = (color: HexColor): [number, number, number] => {
-  const digits = color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color
+  const digits = longHex(color)
   const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255
   return [channel(1), channel(3), channel(5)]
 }

@@ -8,6 +8,9 @@ export const contentTypes: Record<BrandFileType, string> = {
   woff2: 'font/woff2',
 }
 
+/** The part of fixed length that each begins with, by which it is known. */
+const headerBytes: Record<BrandFileType, number> = { svg: 0, png: 33, ico: 6, woff2: 48 }
+
 const signatures: [BrandFileType, number[]][] = [
   ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['ico', [0, 0, 1, 0]],
@@ -16,7 +19,8 @@ const signatures: [BrandFileType, number[]][] = [
 
 export function detectType(content: Uint8Array): BrandFileType | null {
   for (const [type, signature] of signatures)
-    if (signature.every((byte, index) => content[index] === byte)) return type
+    if (signature.every((byte, index) => content[index] === byte))
+      return content.length < headerBytes[type] ? null : type
   return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(decodeUtf8(content) ?? '') ? 'svg' : null
 }
 
@@ -56,7 +60,7 @@ export function imageSize(
 ): { width: number; height: number } | null {
   if (type === 'png') {
     const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
-    return content.byteLength < 24 ? null : positiveSize(view.getUint32(16), view.getUint32(20))
+    return positiveSize(view.getUint32(16), view.getUint32(20))
   }
   const svg = /<svg[\s>][^>]*/.exec(decodeUtf8(content) ?? '')?.[0] ?? ''
   const number = '\\s*([\\d.]+)'
@@ -72,23 +76,26 @@ export function imageSize(
 
 const positiveSize = (width: number, height: number) => (width > 0 && height > 0 ? { width, height } : null)
 
-/** Indexes of the tables in a WOFF2 directory (W3C WOFF 2.0, 4.1). */
-const tables = { glyf: 10, loca: 11, fvar: 47, other: 63 }
+/** The tables that matter here, as a WOFF2 directory numbers them; 63: the name follows (W3C WOFF 2.0, 4.1). */
+const tableNames: Record<number, string> = { 10: 'glyf', 11: 'loca', 47: 'fvar' }
+const namedInFull = 63
 
 /** Whether it has the table of variable fonts. */
-export function isVariableFont(content: Uint8Array): boolean {
-  const count = ((content[12] ?? 0) << 8) | (content[13] ?? 0)
+export function isVariableFont(content: Buffer): boolean {
+  const count = content.readUInt16BE(12)
   let at = 48
   const skipNumber = () => {
     while ((content[at++] ?? 0) & 0x80);
   }
   for (let table = 0; table < count; table++) {
     const flags = content[at++] ?? 0
-    const [tag, transform] = [flags & 63, flags >> 6]
-    if (tag === tables.fvar) return true
-    if (tag === tables.other) at += 4
+    const [index, transform] = [flags & 63, flags >> 6]
+    const name = index === namedInFull ? content.toString('latin1', at, at + 4) : tableNames[index]
+    if (name === 'fvar') return true
+    if (index === namedInFull) at += 4
     skipNumber()
-    const isTransformed = tag === tables.glyf || tag === tables.loca ? transform === 0 : transform !== 0
+    // Of a transformed table a second length follows.
+    const isTransformed = name === 'glyf' || name === 'loca' ? transform === 0 : transform !== 0
     if (isTransformed) skipNumber()
   }
   return false

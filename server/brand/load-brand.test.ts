@@ -18,6 +18,8 @@ const font = woff2([{ tag: 'head', data: new Uint8Array(300) }])
 // The table's own index stands in the directory of a font that a tool has made.
 const fvar = Buffer.from([47, 1])
 
+const styles = (content: Uint8Array) => load({ font: 'a.woff2' }, { 'a.woff2': content })?.styles
+
 describe('the files of a brand', () => {
   test('a catalogue without a brand has none', () => {
     expect(loadBrand(undefined, 'pricing.config.json')).toBeUndefined()
@@ -129,7 +131,6 @@ describe('the files of a brand', () => {
   })
 
   test('a variable font is used in all weights, another in its own', () => {
-    const styles = (content: Uint8Array) => load({ font: 'a.woff2' }, { 'a.woff2': content })?.styles
     expect(styles(font)).not.toContain('font-weight')
     const withFvar = Buffer.concat([font.subarray(0, 48), fvar, font.subarray(48)])
     withFvar.writeUInt16BE(2, 12)
@@ -142,6 +143,18 @@ describe('the files of a brand', () => {
     ])
     later.writeUInt16BE(3, 12)
     expect(styles(later)).toContain('font-weight:100 900')
+  })
+
+  test('a file that ends within its header is refused', () => {
+    expect(() => styles(font.subarray(0, 12))).toThrow('brand.font: ')
+    expect(() => load({ logo: 'a.png' }, { 'a.png': png(1, 1).subarray(0, 20) })).toThrow('brand.logo: ')
+  })
+
+  test('a font that names its tables in full is read alike', () => {
+    const data = new Uint8Array(1)
+    const tables = (...tags: string[]) => woff2(tags.map((tag) => ({ tag, data })))
+    expect(styles(tables('glyf', 'oooo'))).not.toContain('font-weight')
+    expect(styles(tables('glyf', 'fvar'))).toContain('font-weight:100 900')
   })
 
   test('text is painted before the font is there', () => {
