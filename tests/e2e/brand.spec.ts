@@ -77,6 +77,25 @@ test('buttons have the colour and the corners, and another colour under the poin
   expect(await axeViolations(page)).toEqual([])
 })
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the payment page has the colour and the corners, in ${colorScheme}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signInByApi(context, baseURL, newAddress())
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: 'Get Lifetime access' }).click()
+    await page.waitForURL('**/c/pay/*')
+    const button = page.getByRole('button', { name: /^Pay/ })
+    await expect(button).toHaveCSS('background-color', 'rgb(109, 40, 217)')
+    await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)')
+    await expect(button).toHaveCSS('border-radius', '8px')
+    expect(await axeViolations(page)).toEqual([])
+  })
+}
+
 test('the first paint waits for no font, and nothing asks for it earlier than the text does', async ({
   page,
 }) => {
