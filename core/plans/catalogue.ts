@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Brand } from '../brand/brand.ts'
 import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
 import { FooterLinks, PageContent } from './page-content.ts'
@@ -61,6 +62,7 @@ export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
     product,
+    brand: Brand.optional().describe('How the pages look: logo, colours, font.'),
     headline: text,
     subline: text,
     content: PageContent.prefault({}).describe('What the pricing page shows besides the plans.'),

@@ -2,12 +2,14 @@ import { urgencySource } from '../../core/plans/catalogue.ts'
 import { atLaterPrice } from '../../core/plans/plan-card.ts'
 import type { Page, SiteSettings } from '../../web/pages/define-page.ts'
 import { notFoundPage, prerenderedPages, requestPages } from '../../web/pages/manifest.tsx'
+import type { LoadedBrand } from '../brand/load-brand.ts'
 import type { ClientBuild } from './client-build.ts'
 import { buildDocument } from './document.ts'
 import { precompress } from './precompressed.ts'
 
 interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'outbox' | 'testMode'> {
   client: ClientBuild
+  brand?: LoadedBrand | undefined
   backendUrl: string
   publicKey: string
   devReload: boolean
@@ -19,18 +21,25 @@ export interface HtmlDocument {
 }
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
-export function createPages({ client, backendUrl, publicKey, devReload, ...settings }: PageSettings) {
+export function createPages({ client, brand, backendUrl, publicKey, devReload, ...settings }: PageSettings) {
   const { catalogue } = settings
   const live = urgencySource(catalogue) === 'live'
   const api = { backendUrl, publicKey }
-  const site: SiteSettings = { ...settings, product: catalogue.product, footer: catalogue.footer, api, live }
+  const site: SiteSettings = {
+    ...settings,
+    product: catalogue.product,
+    footer: catalogue.footer,
+    logo: brand?.logo,
+    api,
+    live,
+  }
   const backendOrigin = new URL(backendUrl).origin
 
   function createRenderer<Request extends unknown[]>(page: Page<Request>) {
     const build = client.findPage(page)
     return (shown: SiteSettings, ...request: Request): HtmlDocument => {
       const rendered = page.render(shown, ...request)
-      const { html, policy } = buildDocument({ page: rendered, ...build, backendOrigin, devReload })
+      const { html, policy } = buildDocument({ page: rendered, ...build, brand, backendOrigin, devReload })
       return { html, headers: { ...cacheHeaders(page.cache, live), 'content-security-policy': policy } }
     }
   }

@@ -37,9 +37,10 @@ export const prerenderedPages = {
     entry: 'sign-in/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: ({ product, footer, testMode, api, providers, outbox }) => ({
+    data: ({ product, footer, logo, testMode, api, providers, outbox }) => ({
       product,
       footer,
+      logo,
       testMode,
       api,
       providers,

@@ -5,13 +5,14 @@ import type { SiteSettings } from '../define-page.ts'
 export type PricingPageData = ReturnType<typeof pricingPageData>
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
-export function pricingPageData({ catalogue, api, product, footer, testMode }: SiteSettings) {
+export function pricingPageData({ catalogue, api, product, footer, logo, testMode }: SiteSettings) {
   const { headline, subline, content, toast } = catalogue
   const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
     product,
     footer,
+    logo,
     testMode,
     headline,
     subline,
