@@ -56,12 +56,20 @@ const planTexts = {
 }
 const buttonText = z.strictObject({ text })
 
+const search = z
+  .strictObject({
+    title: text.optional().describe('Instead of "Pricing" and the name of your product.'),
+    description: z.string().trim().min(1).max(300).optional().describe('Instead of the subline.'),
+  })
+  .describe('What search engines and messengers show of the page.')
+
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
     product,
     headline: text,
     subline: text,
+    search: search.optional(),
     currency: z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')

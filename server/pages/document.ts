@@ -23,7 +23,7 @@ export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload
   if (devReload)
     scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
 
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}"><link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}</body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page)}<link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}</body></html>`
 
   const policy = [
     "default-src 'none'",
@@ -39,6 +39,16 @@ export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload
     "trusted-types 'none'",
   ].join('; ')
   return { html, policy }
+}
+
+/** How messengers show a link to the page; X takes title and description from these too. */
+function sharingTags({ canonical, title, description, siteName }: RenderedPage): string {
+  if (!canonical) return ''
+  const tags = { type: 'website', title, description, url: canonical, site_name: siteName }
+  const openGraph = Object.entries(tags).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  )
+  return `<link rel="canonical" href="${escapeHtml(canonical)}">${openGraph.join('')}<meta name="twitter:card" content="summary">`
 }
 
 /**

@@ -91,6 +91,8 @@ describe('the catalogue', () => {
     ['product', { name: 'Pagelet', url: 'javascript:alert(1)' }, /product\.url: expected an address/],
     ['product', { name: 'Pagelet', link: 'https://app.example.com' }, /product: .*link/],
     ['productUrl', 'https://app.example.com', /the file: .*productUrl/],
+    ['search', { titel: 'Plans' }, /search: .*titel/],
+    ['search', { description: 'x'.repeat(301) }, /search\.description: .*300/],
     ['plans.monthly.grants', ['Projects'], /plans\.monthly\.grants\.0: expected lower-case letters/],
     ['plans.monthly.grants', ['a'.repeat(61)], /plans\.monthly\.grants\.0: expected lower-case letters/],
     ['plans.monthly.grants', Array(51).fill('a'), /plans\.monthly\.grants: .*50/],
