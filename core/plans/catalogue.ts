@@ -63,6 +63,40 @@ const search = z
   })
   .describe('What search engines and messengers show of the page.')
 
+/** The tools whose own function gets the page's events. */
+const analyticsTools = ['plausible', 'umami', 'posthog'] as const
+
+const analytics = z
+  .strictObject({
+    script: z
+      .url({
+        protocol: /^https?$/,
+        error: 'expected the address of the script, such as "https://plausible.io/js/script.js"',
+      })
+      .refine(
+        (address) => /^https:|^http:\/\/(localhost|127\.[\d.]+)[:/]/.test(address),
+        'expected an address that begins with https://; http:// is for this machine only',
+      )
+      .describe('The script of the tool. It may send to the same host and to no other.'),
+    attributes: z
+      .record(
+        z.string().regex(/^data-[a-z0-9-]+$/, 'expected names that begin with "data-", in lower case'),
+        text,
+      )
+      .optional()
+      .describe('Attributes of the script element, such as { "data-domain": "shop.example" }.'),
+    events: z
+      .enum(analyticsTools)
+      .optional()
+      .describe('The tool that gets the events of the page too, beside page views.'),
+    key: text.optional().describe('The project API key, for PostHog alone.'),
+  })
+  .refine(({ events, key }) => (events === 'posthog') === (key !== undefined), {
+    path: ['key'],
+    error: 'expected the project API key together with "events": "posthog", and only then',
+  })
+  .describe('An analytics tool for /pricing and the page after paying. None without it.')
+
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
@@ -70,6 +104,7 @@ export const Catalogue = z
     headline: text,
     subline: text,
     search: search.optional(),
+    analytics: analytics.optional(),
     currency: z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')

@@ -23,14 +23,16 @@ export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload
   if (devReload)
     scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
 
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page)}<link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}</body></html>`
+  const { analytics } = page
+  const analyticsOrigin = analytics ? ` ${new URL(analytics.script).origin}` : ''
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page)}<link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
 
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
+    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim() + analyticsOrigin,
     `style-src ${hashSource(css)}`,
     'img-src data:',
-    `connect-src 'self' ${backendOrigin}`,
+    `connect-src 'self' ${backendOrigin}${analyticsOrigin}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -39,6 +41,14 @@ export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload
     "trusted-types 'none'",
   ].join('; ')
   return { html, policy }
+}
+
+/** Does nothing where it stands; web/analytics/load-analytics.ts runs it. */
+function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage['analytics']>): string {
+  const all = Object.entries({ src: script, ...attributes }).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  )
+  return `<template id="analytics"><script${all.join('')}></script></template>`
 }
 
 /** How messengers show a link to the page; X takes title and description from these too. */

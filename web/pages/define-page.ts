@@ -24,6 +24,8 @@ export interface RenderedPage {
   /** Of a page that search engines list: its one address. */
   canonical?: string
   siteName: string
+  /** The tool that measures the page, if there is one. */
+  analytics?: Catalogue['analytics']
   /** What the page says to search engines, in the terms of schema.org. */
   jsonLd?: unknown
   html: string
@@ -40,6 +42,8 @@ export interface PageFiles {
   cache: 'public' | 'no-cache' | 'no-store'
   /** Search engines may list it; without it the response says noindex. */
   isIndexed?: true
+  /** Loads the analytics tool of the catalogue, if there is one. */
+  isMeasured?: true
 }
 
 interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
@@ -75,6 +79,7 @@ export function definePage<Data, Request extends unknown[] = []>(
         description: description(site),
         siteName: site.product.name,
         ...(files.isIndexed && { canonical: url }),
+        ...(files.isMeasured && { analytics: site.catalogue.analytics }),
         ...(jsonLd && { jsonLd: jsonLd(site, url) }),
         ...(files.entry
           ? { html: renderToString(content(data)), data }

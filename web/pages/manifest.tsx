@@ -6,7 +6,7 @@ import { createAccountStores } from './account/stores.ts'
 import { type ContinueAs, ContinueAsPage } from './continue-as/page.tsx'
 import { definePage, type SiteSettings } from './define-page.ts'
 import { HowWeCountPage } from './how-we-count/page.tsx'
-import { memberPageData } from './member-page-data.ts'
+import { memberPageData, welcomePageData } from './member-page-data.ts'
 import { NotFoundPage } from './not-found/page.tsx'
 import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
 import { pricingPageData } from './pricing/data.ts'
@@ -35,6 +35,7 @@ export const prerenderedPages = {
         lifetime: site.lifetimeAvailability,
       }),
     isIndexed: true,
+    isMeasured: true,
     entry: 'pricing/entry.tsx',
     styles: 'pricing/page.css',
     cache: 'public',
@@ -65,10 +66,11 @@ export const prerenderedPages = {
     path: '/welcome',
     title: 'Your payment',
     description: ({ product }) => `The status of your payment to ${product.name}.`,
+    isMeasured: true,
     entry: 'welcome/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: memberPageData,
+    data: welcomePageData,
     content: (data) => <WelcomePage data={data} stores={createWelcomeStores(data, null)} />,
   }),
 }
