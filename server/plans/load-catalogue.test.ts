@@ -91,6 +91,23 @@ describe('the catalogue', () => {
     ['product', { name: 'Pagelet', url: 'javascript:alert(1)' }, /product\.url: expected an address/],
     ['product', { name: 'Pagelet', link: 'https://app.example.com' }, /product: .*link/],
     ['productUrl', 'https://app.example.com', /the file: .*productUrl/],
+    ['analytics', { script: 'plausible' }, /analytics\.script: expected the address of the script, such as/],
+    ['analytics', { script: 'http://stats.example/a.js' }, /analytics\.script: .*begins with https/],
+    [
+      'analytics',
+      { script: 'https://stats.example/a.js', attributes: { onload: 'alert(1)' } },
+      /analytics\.attributes\.onload: .*data-/,
+    ],
+    [
+      'analytics',
+      { script: 'https://stats.example/a.js', events: 'matomo' },
+      /analytics\.events: .*"plausible"\|"umami"\|"posthog"/,
+    ],
+    [
+      'analytics',
+      { script: 'https://stats.example/a.js', events: 'posthog' },
+      /analytics\.key: expected the project API key/,
+    ],
     ['search', { titel: 'Plans' }, /search: .*titel/],
     ['search', { description: 'x'.repeat(301) }, /search\.description: .*300/],
     ['plans.monthly.grants', ['Projects'], /plans\.monthly\.grants\.0: expected lower-case letters/],
