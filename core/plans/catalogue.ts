@@ -79,10 +79,10 @@ const analytics = z
       )
       .describe('The script of the tool. It may send to the same host and to no other.'),
     attributes: z
-      .record(
-        z.string().regex(/^data-[a-z0-9-]+$/, 'expected names that begin with "data-", in lower case'),
-        text,
-      )
+      .record(z.string().regex(/^data-[a-z0-9-]+$/), text, {
+        error: ({ code }) =>
+          code === 'invalid_key' ? 'expected a name that begins with "data-", in lower case' : undefined,
+      })
       .optional()
       .describe('Attributes of the script element, such as { "data-domain": "shop.example" }.'),
     events: z
