@@ -7,8 +7,8 @@ import { loadCatalogue } from './server/plans/load-catalogue.ts'
 import { sourcePath } from './web/pages/define-page.ts'
 import { allPages } from './web/pages/manifest.tsx'
 
-/** Loaded once somebody is known to be signed in. */
-const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(id)
+/** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
+const isForAll = (id: string) => !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
 
 /** Beside each script, so that a start of the server need not do it (server/pages/client-build.ts). */
 const compressScripts: Plugin = {

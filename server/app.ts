@@ -173,7 +173,7 @@ export function createApp(deps: AppDeps) {
     readOffer: seats.readOffer,
     listPurchases: proof.listRecent,
     countPurchases: proof.count,
-    showLifetimePrice: pages.showLifetimePrice,
+    showLifetime: pages.showLifetime,
     drawHowWeCount: pages.howWeCount,
   })
   const jobs = createJobs({

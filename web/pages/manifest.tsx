@@ -1,11 +1,12 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
+import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
 import { type ContinueAs, ContinueAsPage } from './continue-as/page.tsx'
-import { definePage } from './define-page.ts'
+import { definePage, type SiteSettings } from './define-page.ts'
 import { HowWeCountPage } from './how-we-count/page.tsx'
-import { memberPageData } from './member-page-data.ts'
+import { memberPageData, welcomePageData } from './member-page-data.ts'
 import { NotFoundPage } from './not-found/page.tsx'
 import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
 import { pricingPageData } from './pricing/data.ts'
@@ -18,12 +19,23 @@ import { createWelcomeStores } from './welcome/stores.ts'
 
 // Every page there is. The browser build, its lookup, prerendering and the routes follow from this file.
 
+const pricingDescription = ({ catalogue }: SiteSettings) => catalogue.search?.description ?? catalogue.subline
+
 /** Rendered once at start, the same for every visitor, and served at their paths. */
 export const prerenderedPages = {
   pricing: definePage({
     path: '/pricing',
     title: 'Pricing',
-    description: ({ catalogue }) => catalogue.subline,
+    ownTitle: ({ catalogue }) => catalogue.search?.title,
+    description: pricingDescription,
+    jsonLd: (site, url) =>
+      productJsonLd(site.catalogue, {
+        url,
+        description: pricingDescription(site),
+        lifetime: site.lifetimeAvailability,
+      }),
+    isIndexed: true,
+    isMeasured: true,
     entry: 'pricing/entry.tsx',
     styles: 'pricing/page.css',
     cache: 'public',
@@ -62,10 +74,11 @@ export const prerenderedPages = {
     path: '/welcome',
     title: 'Your payment',
     description: ({ product }) => `The status of your payment to ${product.name}.`,
+    isMeasured: true,
     entry: 'welcome/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: memberPageData,
+    data: welcomePageData,
     content: (data) => <WelcomePage data={data} stores={createWelcomeStores(data, null)} />,
   }),
 }
@@ -94,6 +107,7 @@ export const requestPages = {
     path: howWeCountPath,
     title: 'How we count',
     description: () => 'Where the number of seats left comes from, and which purchases are shown.',
+    isIndexed: true,
     styles: 'panels.css',
     cache: 'no-cache',
     data: (site, urgency: LiveUrgency | null) => ({

@@ -1,3 +1,4 @@
+import { analyticsSettings } from '../analytics/analytics.tsx'
 import type { SiteSettings } from './define-page.ts'
 
 export type MemberPageData = ReturnType<typeof memberPageData>
@@ -8,3 +9,10 @@ export function memberPageData({ api, product, footer, logo, testMode, catalogue
   const plans = { free: free.name, monthly: monthly.name, lifetime: lifetime.name }
   return { api, product, footer, logo, testMode, plans, live }
 }
+
+/** After paying: the analytics tool, if there is one, learns of the purchase. */
+export const welcomePageData = (site: SiteSettings) => ({
+  ...memberPageData(site),
+  analytics: analyticsSettings(site.catalogue),
+})
+export type WelcomePageData = ReturnType<typeof welcomePageData>

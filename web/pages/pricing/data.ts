@@ -1,5 +1,6 @@
 import { urgencySource } from '../../../core/plans/catalogue.ts'
 import { planCards, planPrice } from '../../../core/plans/plan-card.ts'
+import { analyticsSettings } from '../../analytics/analytics.tsx'
 import type { SiteSettings } from '../define-page.ts'
 
 export type PricingPageData = ReturnType<typeof pricingPageData>
@@ -26,5 +27,6 @@ export function pricingPageData({ catalogue, api, product, footer, logo, testMod
       price: planPrice(catalogue, 'lifetime'),
     },
     toast,
+    analytics: analyticsSettings(catalogue),
   }
 }

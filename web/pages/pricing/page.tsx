@@ -7,6 +7,7 @@ import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
 import { seesUrgency } from '../../../core/urgency/urgency-visibility.ts'
 import { signedOut, type Viewer } from '../../../core/viewer.ts'
+import { Analytics } from '../../analytics/analytics.tsx'
 import { CheckoutErrorToast } from '../../billing/checkout-error-toast.tsx'
 import { CheckoutWait } from '../../billing/checkout-wait.tsx'
 import { PaymentNotice } from '../../billing/payment-notice.tsx'
@@ -67,6 +68,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
         <CheckoutWait checkout={stores.checkout} />
         <Purchases data={data} timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
       </section>
+      <Analytics settings={data.analytics} />
     </PageFrame>
   )
 }
