@@ -77,7 +77,7 @@ export function accentShades(accent: HexColor, scheme: ColorScheme): AccentShade
   }
   return {
     accent,
-    strong: nearestPassing(fromOklch(hover), scheme),
+    strong: fromOklch(hover),
     onAccent: scheme === 'light' ? card : paper,
     soft: softBackground(accent, scheme),
   }
