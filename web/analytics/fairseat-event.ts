@@ -16,7 +16,7 @@ export const analyticsTemplate = () => document.querySelector<HTMLTemplateElemen
 const held: FairseatEvent[] = []
 
 /** For whatever listens on the document: the analytics tool, which must be there to hear it, or the operator's own script. */
-export function emitEvent(event: FairseatEvent): void {
+function emitEvent(event: FairseatEvent): void {
   if (analyticsTemplate()) held.push(event)
   else dispatch(event)
 }

@@ -1,4 +1,4 @@
-import type { AnalyticsSettings } from './analytics.tsx'
+import type { AnalyticsSettings } from './analytics-settings.ts'
 import { analyticsTemplate, type FairseatEvent, fairseatEventType, releaseEvents } from './fairseat-event.ts'
 
 type Properties = Record<string, string | number>

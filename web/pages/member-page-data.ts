@@ -1,4 +1,4 @@
-import { analyticsSettings } from '../analytics/analytics.tsx'
+import { analyticsSettings } from '../analytics/analytics-settings.ts'
 import type { SiteSettings } from './define-page.ts'
 
 export type MemberPageData = ReturnType<typeof memberPageData>

@@ -1,6 +1,6 @@
 import { urgencySource } from '../../../core/plans/catalogue.ts'
 import { planCards, planPrice } from '../../../core/plans/plan-card.ts'
-import { analyticsSettings } from '../../analytics/analytics.tsx'
+import { analyticsSettings } from '../../analytics/analytics-settings.ts'
 import type { SiteSettings } from '../define-page.ts'
 
 export type PricingPageData = ReturnType<typeof pricingPageData>
