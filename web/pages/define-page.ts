@@ -54,7 +54,8 @@ interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
   description: (site: SiteSettings) => string
   jsonLd?: (site: SiteSettings, url: string) => unknown
   data: (site: SiteSettings, ...request: Request) => Data
-  content: (data: Data) => ReactNode
+  /** `site`: for what the page's script needs not know. */
+  content: (data: Data, site: SiteSettings) => ReactNode
 }
 
 export interface Page<Request extends unknown[] = []> extends PageFiles {
@@ -82,8 +83,8 @@ export function definePage<Data, Request extends unknown[] = []>(
         ...(files.isMeasured && { analytics: site.catalogue.analytics }),
         ...(jsonLd && { jsonLd: jsonLd(site, url) }),
         ...(files.entry
-          ? { html: renderToString(content(data)), data }
-          : { html: renderToStaticMarkup(content(data)) }),
+          ? { html: renderToString(content(data, site)), data }
+          : { html: renderToStaticMarkup(content(data, site)) }),
       }
     },
   }

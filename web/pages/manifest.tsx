@@ -1,6 +1,7 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
+import { Announcement, PlanContent } from '../plans/page-content.tsx'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
 import { type ContinueAs, ContinueAsPage } from './continue-as/page.tsx'
@@ -40,7 +41,15 @@ export const prerenderedPages = {
     styles: 'pricing/page.css',
     cache: 'public',
     data: pricingPageData,
-    content: (data) => <PricingPage data={data} stores={createPricingStores(data)} loadedAt={0} />,
+    content: (data, { catalogue: { content, plans } }) => (
+      <PricingPage
+        data={data}
+        stores={createPricingStores(data)}
+        loadedAt={0}
+        above={<Announcement announcement={content.announcement} />}
+        below={<PlanContent content={content} plans={plans} />}
+      />
+    ),
   }),
   signIn: definePage({
     path: '/sign-in',

@@ -11,14 +11,14 @@ export function Announcement({ announcement }: Pick<PageContent, 'announcement'>
 
 interface PlanContentProps {
   content: PageContent
-  names: Record<PlanId, string>
+  plans: Record<PlanId, { name: string }>
 }
 
 /** What the operator says below the plans, in the order in which somebody decides. */
-export const PlanContent = ({ content, names }: PlanContentProps) => (
+export const PlanContent = ({ content, plans }: PlanContentProps) => (
   <>
     {content.guarantee && <p className="guarantee">{content.guarantee}</p>}
-    {content.comparison && <Comparison rows={content.comparison} names={names} />}
+    {content.comparison && <Comparison rows={content.comparison} plans={plans} />}
     {content.testimonials && <Testimonials testimonials={content.testimonials} />}
     {content.faq && <Faq faq={content.faq} />}
   </>
@@ -27,8 +27,8 @@ export const PlanContent = ({ content, names }: PlanContentProps) => (
 // The roles are said, since styles that stack the cells on a phone take them away in some browsers.
 const Comparison = ({
   rows,
-  names,
-}: Pick<PlanContentProps, 'names'> & { rows: NonNullable<PageContent['comparison']> }) => (
+  plans,
+}: Pick<PlanContentProps, 'plans'> & { rows: NonNullable<PageContent['comparison']> }) => (
   <div className="page-section">
     <h2 id="comparison">Compare the plans</h2>
     {/* biome-ignore-start lint/a11y/noRedundantRoles: see above. */}
@@ -40,7 +40,7 @@ const Comparison = ({
           </th>
           {planIds.map((plan) => (
             <th key={plan} role="columnheader" scope="col">
-              {names[plan]}
+              {plans[plan].name}
             </th>
           ))}
         </tr>

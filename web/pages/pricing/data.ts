@@ -7,7 +7,7 @@ export type PricingPageData = ReturnType<typeof pricingPageData>
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
 export function pricingPageData({ catalogue, api, product, footer, logo, testMode }: SiteSettings) {
-  const { headline, subline, content, toast } = catalogue
+  const { headline, subline, toast } = catalogue
   const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
@@ -17,7 +17,6 @@ export function pricingPageData({ catalogue, api, product, footer, logo, testMod
     testMode,
     headline,
     subline,
-    content,
     plans: planCards(catalogue),
     unused: catalogue.plans.monthly.unusedOnLifetime,
     urgency: {
