@@ -10,7 +10,9 @@ import { loadBrand } from './load-brand.ts'
 function load(brand: unknown, files: Record<string, string | Uint8Array> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  return loadBrand(Brand.parse(brand), join(folder, 'pricing.config.json'))
+  const catalogueFile = join(folder, 'pricing.config.json')
+  writeFileSync(catalogueFile, JSON.stringify({ brand }))
+  return loadBrand(Brand.parse(brand), catalogueFile)
 }
 
 const svgWith = (content: string) => wordmark('#123456').replace('</svg>', `${content}</svg>`)
@@ -155,6 +157,15 @@ describe('the files of a brand', () => {
     const tables = (...tags: string[]) => woff2(tags.map((tag) => ({ tag, data })))
     expect(styles(tables('glyf', 'oooo'))).not.toContain('font-weight')
     expect(styles(tables('glyf', 'fvar'))).toContain('font-weight:100 900')
+  })
+
+  test('a refused file is named with the line of the catalogue that names it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
+    const file = join(folder, 'pricing.config.json')
+    writeFileSync(file, '{\n  "brand": {\n    "logo": "logo.svg"\n  }\n}')
+    expect(() => loadBrand({ logo: 'logo.svg' }, file)).toThrow(
+      `${file}:3:13: brand.logo: there is no file ${join(folder, 'logo.svg')}`,
+    )
   })
 
   test('text is painted before the font is there', () => {

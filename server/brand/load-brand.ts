@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Brand } from '../../core/brand/brand.ts'
 import { type BrandFont, brandStyles } from '../../core/brand/brand-styles.ts'
 import type { Logo, LogoImage } from '../../core/brand/logo.ts'
-import { ConfigurationError } from '../configuration-error.ts'
+import { type CatalogueError, invalidCatalogue } from '../catalogue-error.ts'
 import { type Precompressed, precompress } from '../pages/precompressed.ts'
 import { contentTypes, detectType, imageSize, isVariableFont, svgProblem } from './brand-file.ts'
 
@@ -39,7 +39,7 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
     const name = brand?.[key]
     if (name === undefined) return undefined
     const refuse = (problem: string) =>
-      new ConfigurationError(`${catalogueFile} is not a valid catalogue:\n  brand.${key}: ${problem}`)
+      invalidCatalogue(catalogueFile, [{ path: ['brand', key], message: problem }])
     const file = join(dirname(catalogueFile), name)
     const content = readBounded(file, maxBytes[key], refuse)
     const type = detectType(content)
@@ -85,7 +85,7 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
   }
 }
 
-function readBounded(file: string, bytes: number, refuse: (problem: string) => ConfigurationError): Buffer {
+function readBounded(file: string, bytes: number, refuse: (problem: string) => CatalogueError): Buffer {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw refuse(`there is no file ${file}`)
   if (stats.size > bytes)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Catalogue, type UrgencySource, type UrgencyVariant } from '../../core/plans/catalogue.ts'
+import { invalidCatalogue, invalidJson } from '../catalogue-error.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 
 export interface CatalogueOverrides {
@@ -18,14 +19,16 @@ export function findCatalogue(): string {
   return [usualName, ...withServer].find((file) => existsSync(file)) ?? usualName
 }
 
-/** The operator's catalogue; when it is wrong, the message names the file, the path in it and what is expected. */
+/** The operator's catalogue; when it is wrong, the message names the file, the line, the path in it and what is expected. */
 export function loadCatalogue(file: string = findCatalogue(), overrides: CatalogueOverrides = {}): Catalogue {
   const result = Catalogue.safeParse(readJsonFile(file), { reportInput: true })
   if (!result.success) {
-    const problems = result.error.issues.map(
-      (issue) => `  ${issue.path.join('.') || 'the file'}: ${issue.message}`,
-    )
-    throw new ConfigurationError(`${file} is not a valid catalogue:\n${problems.join('\n')}`)
+    const issues = result.error.issues.map((issue) => ({
+      path: issue.path.filter((key) => typeof key !== 'symbol'),
+      message: issue.message,
+      key: issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined,
+    }))
+    throw invalidCatalogue(file, issues)
   }
   const { urgency, ...catalogue } = result.data
   return {
@@ -39,10 +42,18 @@ export function loadCatalogue(file: string = findCatalogue(), overrides: Catalog
 }
 
 function readJsonFile(file: string): unknown {
+  const text = readTextFile(file)
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(text)
+  } catch {
+    throw invalidJson(file, text)
+  }
+}
+
+function readTextFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationError(`${file} cannot be read as JSON: ${reason}`)
+    throw new ConfigurationError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
