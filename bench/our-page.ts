@@ -24,7 +24,6 @@ export function readOurPage(brand?: LoadedBrand): OurPage {
     providers: [],
     outbox: true,
     testMode: true,
-    devReload: false,
   })
   const { css, scriptPaths } = client.findPage(prerenderedPages.pricing)
   return {

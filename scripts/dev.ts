@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { build } from 'vite'
 
-// Builds on every change, as `npm run build` does, and restarts the server; open pages reload themselves.
+// Builds on every change of the sources, as `npm run build` does but into a folder of its own, and restarts the server. The
+// server itself looks at the catalogue (server/dev-preview.ts). Open pages reload themselves.
+
+const folder = process.argv[2] ?? '.dev'
 
 // Taken now: Vite's build sets NODE_ENV to production in this process.
 const env = { ...process.env, DEV_RELOAD: 'true' }
@@ -15,15 +18,15 @@ function restart() {
       server.kill('SIGTERM')
       await exited
     }
-    server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    server = spawn(process.execPath, ['--enable-source-maps', `${folder}/server/main.js`], {
       stdio: 'inherit',
       env,
     })
   })
 }
 
-async function watch(options: { ssr?: string; outDir?: string }) {
-  const watcher = await build({ logLevel: 'warn', build: { ...options, watch: {} } })
+async function watch(options: { ssr?: string; outDir: string }) {
+  const watcher = await build({ logLevel: 'warn', build: { ...options, emptyOutDir: true, watch: {} } })
   if (!('on' in watcher)) throw new Error('Vite did not watch.')
   const firstBuild = new Promise<void>((resolve, reject) => {
     watcher.on('event', (event) => {
@@ -38,9 +41,9 @@ async function watch(options: { ssr?: string; outDir?: string }) {
 }
 
 const parts = await Promise.all([
-  watch({}),
-  watch({ ssr: 'server/main.ts' }),
-  watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: 'dist/emulator' }),
+  watch({ outDir: `${folder}/client` }),
+  watch({ ssr: 'server/main.ts', outDir: `${folder}/server` }),
+  watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: `${folder}/emulator` }),
 ])
 await Promise.all(parts.map(({ firstBuild }) => firstBuild))
 restart()
@@ -51,7 +54,8 @@ for (const { watcher } of parts) {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    server?.once('exit', () => process.exit(0))
-    server?.kill('SIGTERM')
+    if (!server || server.exitCode !== null) process.exit(0)
+    server.once('exit', () => process.exit(0))
+    server.kill('SIGTERM')
   })
 }

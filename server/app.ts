@@ -29,7 +29,7 @@ import type { Log } from './log.ts'
 import { createOperations } from './operations/create-operations.ts'
 import type { ClientBuild } from './pages/client-build.ts'
 import { createPages } from './pages/create-pages.ts'
-import { reloadStream } from './pages/dev-reload.ts'
+import type { DevReload } from './pages/dev-reload.ts'
 import { respondPrecompressed } from './pages/precompressed.ts'
 import type { PrerenderedResponses } from './pages/serve-prerendered.ts'
 import { createProof } from './proof/create-proof.ts'
@@ -54,6 +54,8 @@ export interface AppDeps {
   payments: PaymentService
   /** No real money moves, and the pages say so. */
   testMode: boolean
+  /** Under `npm run dev`. */
+  devReload?: DevReload | undefined
 }
 
 const hourMs = 3_600_000
@@ -77,7 +79,7 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
     outbox,
     testMode,
-    devReload: env.DEV_RELOAD,
+    devVersion: deps.devReload?.version,
   })
   const limit = createRateLimiter(
     batchCalls((hits) => countHits(db, hits)),
@@ -228,7 +230,7 @@ export function createApp(deps: AppDeps) {
   app.route('/', urgency.routes)
   app.route('/', operations.routes)
   if (identity.outboxRoutes) app.route('/dev', identity.outboxRoutes)
-  if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
+  if (deps.devReload) app.get('/dev/reload', deps.devReload.stream)
 
   app.notFound((c) => {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')

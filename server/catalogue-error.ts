@@ -46,9 +46,10 @@ export function invalidCatalogue(file: string, issues: CatalogueIssue[]): Catalo
 export function invalidJson(file: string, text: string): CatalogueError {
   const errors: ParseError[] = []
   parseTree(text, errors, { disallowComments: true })
-  const { offset, length, error } = errors[0] ?? { offset: 0, length: 1, error: 0 }
+  const { offset, length, error = undefined } = errors[0] ?? { offset: 0, length: 1 }
+  const expected = error ? inWords(printParseErrorCode(error)) : 'value expected'
   const found = text.slice(offset, offset + length)
-  const message = `${inWords(printParseErrorCode(error))}, found ${found.trim() ? JSON.stringify(found) : 'the end of the file'}`
+  const message = `${expected}, found ${found.trim() ? JSON.stringify(found) : 'the end of the file'}`
   return new CatalogueError(file, text, `${file} cannot be read as JSON:`, [{ offset, message }])
 }
 

@@ -14,7 +14,7 @@ interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'o
   brand?: LoadedBrand | undefined
   backendUrl: string
   publicKey: string
-  devReload: boolean
+  devVersion?: number | undefined
 }
 
 /** The lifetime plan as /pricing shows it. */
@@ -29,7 +29,7 @@ export interface HtmlDocument {
 }
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
-export function createPages({ client, brand, backendUrl, publicKey, devReload, ...settings }: PageSettings) {
+export function createPages({ client, brand, backendUrl, publicKey, devVersion, ...settings }: PageSettings) {
   const { catalogue } = settings
   const live = urgencySource(catalogue) === 'live'
   const api = { backendUrl, publicKey }
@@ -50,7 +50,7 @@ export function createPages({ client, brand, backendUrl, publicKey, devReload, .
     const build = client.findPage(page)
     return (settings: SiteSettings, ...request: Request): HtmlDocument => {
       const rendered = page.render(settings, ...request)
-      const { html, policy } = buildDocument({ page: rendered, ...build, brand, backendOrigin, devReload })
+      const { html, policy } = buildDocument({ page: rendered, ...build, brand, backendOrigin, devVersion })
       return {
         html,
         headers: {

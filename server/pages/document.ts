@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { devReloadScript } from './dev-reload.ts'
 
 interface DocumentDeps {
   page: RenderedPage
@@ -11,8 +13,8 @@ interface DocumentDeps {
   brand: LoadedBrand | undefined
   /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
   backendOrigin: string
-  /** Reloads the page when the server was restarted. */
-  devReload: boolean
+  /** Under `npm run dev`, the version of the page. */
+  devVersion: number | undefined
 }
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -26,14 +28,13 @@ export function buildDocument({
   scriptPaths,
   brand,
   backendOrigin,
-  devReload,
+  devVersion,
 }: DocumentDeps) {
   const css = pageCss + (brand?.styles ?? '')
 
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
-  if (devReload)
-    scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
+  if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
   const analyticsOrigin = analytics ? ` ${new URL(analytics.script).origin}` : ''
@@ -88,8 +89,6 @@ const bootScript = (scriptPaths: string[]) =>
   'onload=()=>setTimeout(go,3e3)}'
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** `<` is all that could end the script element or open a comment in it. */
 const jsonInHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
