@@ -22,7 +22,21 @@ const compressScripts: Plugin = {
   },
 }
 
-const pgliteFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+/** What the server runs; `npm run build` adds the operator's commands. */
+export const serverEntries = {
+  main: 'server/main.ts',
+  'share-image-worker': 'server/share-image/worker.ts',
+}
+
+const { resolve } = createRequire(import.meta.url)
+const pgliteFolder = dirname(resolve('@electric-sql/pglite'))
+
+/** For server/share-image/worker.ts. */
+const shareImageFiles = {
+  'resvg.wasm': resolve('@resvg/resvg-wasm/index_bg.wasm'),
+  'inter-regular.ttf': resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  'inter-bold.ttf': resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+}
 
 /** So that dist/ has all that the server reads, beside the bundle as beside the sources of ours and of PGlite. */
 const copyServerFiles: Plugin = {
@@ -39,6 +53,7 @@ const copyServerFiles: Plugin = {
     writeFileSync(join(dir, '../package.json'), '{ "type": "module" }\n')
     for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])
       copyFileSync(join(pgliteFolder, name), join(dir, name))
+    for (const [name, source] of Object.entries(shareImageFiles)) copyFileSync(source, join(dir, name))
   },
 }
 

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { serverEntries } from '../vite.config.ts'
 import { buildImage } from './build-image.ts'
 
 // Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
@@ -19,8 +20,10 @@ const sources = [
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
   await build({ logLevel: 'warn' })
-  const entries = { main: 'server/main.ts', cli: 'server/cli.ts' }
-  await build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } })
+  await build({
+    logLevel: 'warn',
+    build: { ssr: true, rolldownOptions: { input: { ...serverEntries, cli: 'server/cli.ts' } } },
+  })
   const emulator = 'packages/stripe-emulator'
   await build({ logLevel: 'warn', build: { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` } })
   cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })

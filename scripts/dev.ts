@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { build } from 'vite'
+import { type BuildOptions, build } from 'vite'
+import { serverEntries } from '../vite.config.ts'
 
 // Builds on every change of the sources, as `npm run build` does but into a folder of its own, and restarts the server. The
 // server itself looks at the catalogue (server/dev-preview.ts). Open pages reload themselves.
@@ -25,7 +26,7 @@ function restart() {
   })
 }
 
-async function watch(options: { ssr?: string; outDir: string }) {
+async function watch(options: BuildOptions) {
   const watcher = await build({ logLevel: 'warn', build: { ...options, emptyOutDir: true, watch: {} } })
   if (!('on' in watcher)) throw new Error('Vite did not watch.')
   const firstBuild = new Promise<void>((resolve, reject) => {
@@ -42,7 +43,7 @@ async function watch(options: { ssr?: string; outDir: string }) {
 
 const parts = await Promise.all([
   watch({ outDir: `${folder}/client` }),
-  watch({ ssr: 'server/main.ts', outDir: `${folder}/server` }),
+  watch({ ssr: true, rolldownOptions: { input: serverEntries }, outDir: `${folder}/server` }),
   watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: `${folder}/emulator` }),
 ])
 await Promise.all(parts.map(({ firstBuild }) => firstBuild))

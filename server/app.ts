@@ -34,6 +34,7 @@ import { respondPrecompressed } from './pages/precompressed.ts'
 import type { PrerenderedResponses } from './pages/serve-prerendered.ts'
 import { createProof } from './proof/create-proof.ts'
 import { createSeats } from './seats/create-seats.ts'
+import { createShareImages, type DrawShareImage } from './share-image/create-share-images.ts'
 import { createUrgency } from './urgency/create-urgency.ts'
 
 export interface AppDeps {
@@ -54,6 +55,8 @@ export interface AppDeps {
   payments: PaymentService
   /** No real money moves, and the pages say so. */
   testMode: boolean
+  /** Draws what messengers show of /pricing; without it they show no image. */
+  drawShareImage?: DrawShareImage | undefined
   /** Under `npm run dev`. */
   devReload?: DevReload | undefined
 }
@@ -70,6 +73,7 @@ export function createApp(deps: AppDeps) {
   const publicKeys = env.PUBLIC_KEY
   // In production the environment is not complete without a mail server.
   const outbox = !env.SMTP_URL && !env.production
+  const shareImages = createShareImages({ draw: deps.drawShareImage, brand, log })
   const pages = createPages({
     catalogue,
     brand,
@@ -79,6 +83,7 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
     outbox,
     testMode,
+    shareImagePath: shareImages.pathFor,
     devVersion: deps.devReload?.version,
   })
   const limit = createRateLimiter(
@@ -192,7 +197,7 @@ export function createApp(deps: AppDeps) {
 
   const app = new Hono()
   const drawnOnce = (path: string) =>
-    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path)
+    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path) ?? shareImages.find(path)
   const prerendered: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; every other request goes through `app`. */
     find(path, { apikey, origin }) {
@@ -213,8 +218,8 @@ export function createApp(deps: AppDeps) {
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
   app.get('/', (c) => c.redirect('/pricing', 302))
-  app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
-    const content = drawnOnce(c.req.path)
+  app.on('GET', [...pages.byPath.keys(), '/assets/:name'], async (c, next) => {
+    const content = drawnOnce(c.req.path) ?? (await shareImages.read(c.req.path))
     return content ? respondPrecompressed(content, c.req.raw) : next()
   })
 

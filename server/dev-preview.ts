@@ -50,21 +50,24 @@ export async function loadWhenMended(
   address: { HOST: string; PORT: number },
 ): Promise<Configuration> {
   let problem = ''
+  let problems = 0
   const tryToLoad = () => {
     try {
       return load()
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
       report(error)
-      problem = problemPage(describeProblem(error))
+      problems += 1
+      problem = describeProblem(error)
       return undefined
     }
   }
   const configuration = tryToLoad()
   if (configuration) return configuration
-  const server = createServer((_, response) =>
-    response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(problem),
-  ).listen(address.PORT, address.HOST)
+  const server = createServer((_, response) => {
+    const headers = { 'content-type': 'text/html; charset=utf-8', etag: `problem-${problems}` }
+    response.writeHead(503, headers).end(problemPage(problem, headers.etag))
+  }).listen(address.PORT, address.HOST)
   await once(server, 'listening')
   const mended = await new Promise<Configuration>((resolve) => {
     const watcher = watchBeside(catalogueFile, () => {
@@ -80,9 +83,10 @@ export async function loadWhenMended(
   return mended
 }
 
-const problemPage = (problem: string) =>
+/** Reloads itself as soon as the address answers anything else. */
+const problemPage = (problem: string, etag: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A mistake in the catalogue</title></head><body><pre role="alert" style="${problemStyle}">${escapeHtml(problem)}</pre><script>` +
-  'let shown;setInterval(async()=>{let text=await fetch(location).then(r=>r.text(),()=>shown);if(shown&&text!==shown)location.reload();shown=text},200)' +
+  `setInterval(()=>fetch(location).then(({headers})=>headers.get("etag")!=="${etag}"&&location.reload(),()=>{}),200)` +
   '</script></body></html>'
 
 const describeProblem = (error: unknown): string =>

@@ -1,5 +1,5 @@
-import { urgencySource } from '../../core/plans/catalogue.ts'
-import { atLaterPrice } from '../../core/plans/plan-card.ts'
+import { type Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
+import { atLaterPrice, planCards } from '../../core/plans/plan-card.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
 import type { Page, SiteSettings } from '../../web/pages/define-page.ts'
 import { notFoundPage, prerenderedPages, requestPages } from '../../web/pages/manifest.tsx'
@@ -14,6 +14,8 @@ interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'o
   brand?: LoadedBrand | undefined
   backendUrl: string
   publicKey: string
+  /** The path of the image for messengers, if there is one. */
+  shareImagePath?: ((catalogue: Catalogue) => string | undefined) | undefined
   devVersion?: number | undefined
 }
 
@@ -29,7 +31,15 @@ export interface HtmlDocument {
 }
 
 /** Renders every page once; a change of the configuration needs a restart, no rebuild. */
-export function createPages({ client, brand, backendUrl, publicKey, devVersion, ...settings }: PageSettings) {
+export function createPages({
+  client,
+  brand,
+  backendUrl,
+  publicKey,
+  shareImagePath,
+  devVersion,
+  ...settings
+}: PageSettings) {
   const { catalogue } = settings
   const live = urgencySource(catalogue) === 'live'
   const api = { backendUrl, publicKey }
@@ -50,7 +60,14 @@ export function createPages({ client, brand, backendUrl, publicKey, devVersion, 
     const build = client.findPage(page)
     return (settings: SiteSettings, ...request: Request): HtmlDocument => {
       const rendered = page.render(settings, ...request)
-      const { html, policy } = buildDocument({ page: rendered, ...build, brand, backendOrigin, devVersion })
+      const { html, policy } = buildDocument({
+        page: rendered,
+        ...build,
+        brand,
+        shareImage: page.hasShareImage && describeShareImage(settings.catalogue),
+        backendOrigin,
+        devVersion,
+      })
       return {
         html,
         headers: {
@@ -60,6 +77,11 @@ export function createPages({ client, brand, backendUrl, publicKey, devVersion, 
         },
       }
     }
+  }
+  function describeShareImage(catalogue: Catalogue) {
+    const path = shareImagePath?.(catalogue)
+    const plans = planCards(catalogue).map(({ name, price, period }) => `${name} ${price} ${period}`)
+    return path ? { url: backendOrigin + path, alt: plans.join(', ') } : undefined
   }
   function prerender(page: Page, settings = site) {
     const { html, headers } = createRenderer(page)(settings)

@@ -3,6 +3,7 @@ import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import { escapeHtml } from '../escape-html.ts'
+import { shareImageSize } from '../share-image/share-image-svg.ts'
 import { devReloadScript } from './dev-reload.ts'
 
 interface DocumentDeps {
@@ -11,6 +12,8 @@ interface DocumentDeps {
   scriptPaths: string[]
   /** The brand's, if there is one: a favicon of its own, and whether files of ours are its images or its font. */
   brand: LoadedBrand | undefined
+  /** What messengers show beside title and description: its address, and what it shows in words. */
+  shareImage?: { url: string; alt: string } | undefined
   /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
   backendOrigin: string
   /** Under `npm run dev`, the version of the page. */
@@ -27,6 +30,7 @@ export function buildDocument({
   css: pageCss,
   scriptPaths,
   brand,
+  shareImage,
   backendOrigin,
   devVersion,
 }: DocumentDeps) {
@@ -38,7 +42,7 @@ export function buildDocument({
 
   const { analytics } = page
   const analyticsOrigin = analytics ? ` ${new URL(analytics.script).origin}` : ''
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page, shareImage)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
 
   const policy = [
     "default-src 'none'",
@@ -66,13 +70,29 @@ function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage
 }
 
 /** How messengers show a link to the page; X takes title and description from these too. */
-function sharingTags({ canonical, title, description, siteName }: RenderedPage): string {
+function sharingTags(
+  { canonical, title, description, siteName }: RenderedPage,
+  image: DocumentDeps['shareImage'],
+): string {
   if (!canonical) return ''
-  const tags = { type: 'website', title, description, url: canonical, site_name: siteName }
+  const { width, height } = shareImageSize
+  const tags = {
+    type: 'website',
+    title,
+    description,
+    url: canonical,
+    site_name: siteName,
+    ...(image && {
+      image: image.url,
+      'image:width': String(width),
+      'image:height': String(height),
+      'image:alt': image.alt,
+    }),
+  }
   const openGraph = Object.entries(tags).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
   )
-  return `<link rel="canonical" href="${escapeHtml(canonical)}">${openGraph.join('')}<meta name="twitter:card" content="summary">`
+  return `<link rel="canonical" href="${escapeHtml(canonical)}">${openGraph.join('')}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`
 }
 
 /**

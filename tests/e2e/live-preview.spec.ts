@@ -73,8 +73,8 @@ const test = base.extend<object, { dev: Dev }>({
 // One process for all of them, each goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })
 
-const problem = (page: Page) => page.getByRole('alert')
-const lifetimePrice = (page: Page, label: string) => page.locator('main').getByText(label, { exact: true })
+const problem = (page: Page) => page.locator('pre[role=alert]')
+const price = (page: Page, label: string) => page.locator('.plan-price').getByText(label, { exact: true })
 
 test('a start with a mistake shows it in the browser, and the page as soon as it is mended', async ({
   page,
@@ -85,7 +85,7 @@ test('a start with a mistake shows it in the browser, and the page as soon as it
   await expect.poll(() => page.goto('/pricing').catch(() => null), { timeout: 250_000 }).not.toBeNull()
   await expect(problem(page)).toContainText('plans.lifetime.price')
   await dev.edit('"price": "89"', '"price": 89')
-  await expect(lifetimePrice(page, '$89')).toBeVisible()
+  await expect(price(page, '$89')).toBeVisible()
   await expect(problem(page)).toHaveCount(0)
 })
 
@@ -139,7 +139,7 @@ test('a checkout after a change of the price is about the new one', async ({ pag
   await signInByApi(context, dev.url, newAddress())
   await page.goto('/pricing')
   await dev.edit('"price": 89', '"price": 79')
-  await expect(lifetimePrice(page, '$79')).toBeVisible()
+  await expect(price(page, '$79')).toBeVisible()
   await page.getByRole('button', { name: 'Get Lifetime access' }).click()
   await page.waitForURL('**/c/pay/*')
   await expect(page.getByRole('button', { name: /^Pay/ })).toContainText('$79')

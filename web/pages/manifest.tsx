@@ -36,6 +36,7 @@ export const prerenderedPages = {
         lifetime: site.lifetimeAvailability,
       }),
     isIndexed: true,
+    hasShareImage: true,
     isMeasured: true,
     entry: 'pricing/entry.tsx',
     styles: 'pricing/page.css',

@@ -1,0 +1,34 @@
+import { accentShades } from '../../core/brand/accent.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { planCards } from '../../core/plans/plan-card.ts'
+import type { LoadedBrand } from '../brand/load-brand.ts'
+import type { ShareImageContent } from './share-image-svg.ts'
+
+/** Of web/ui/tokens.css. */
+const ownAccent = '#0a6b4e'
+const ownRadius = 10
+
+export function shareImageContent(catalogue: Catalogue, brand: LoadedBrand | undefined): ShareImageContent {
+  return {
+    name: catalogue.product.name,
+    logo: logoOf(brand),
+    headline: catalogue.headline,
+    plans: planCards(catalogue).map(({ id, name, price, period }) => ({
+      name,
+      price,
+      period,
+      isFeatured: id === 'lifetime',
+    })),
+    accent: accentShades(catalogue.brand?.accent ?? ownAccent, 'light'),
+    radius: (catalogue.brand?.radius ?? ownRadius) * 1.6,
+  }
+}
+
+function logoOf(brand: LoadedBrand | undefined): ShareImageContent['logo'] {
+  const logo = brand?.logo
+  const file = logo && brand.assets.get(logo.src)?.identity
+  if (!file) return undefined
+  const { width, height } = logo
+  const data = Buffer.from(file.body).toString('base64')
+  return { dataUrl: `data:${file.headers['content-type']};base64,${data}`, width, height }
+}
