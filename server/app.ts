@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
+import { accentsOf } from '../core/brand/accent.ts'
 import { type Catalogue, featuresByPlan, urgencySource } from '../core/plans/catalogue.ts'
 import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
@@ -100,6 +101,7 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS,
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
+    mailLook: { product: catalogue.product.name, accents: accentsOf(catalogue.brand), logo: brand?.mailLogo },
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
     limit,

@@ -10,6 +10,21 @@ export const backgrounds = {
   dark: { paper: '#0e1412', card: '#151d1a', track: '#26312c' },
 } satisfies Record<ColorScheme, Record<string, HexColor>>
 
+/** Of web/ui/tokens.css. */
+const ownAccent = { light: '#0a6b4e', dark: '#57c79c' } satisfies Record<ColorScheme, HexColor>
+
+/** The accent that pages have in each scheme. */
+export const accentsOf = ({
+  accent,
+  accentDark,
+}: {
+  accent?: HexColor | undefined
+  accentDark?: HexColor | undefined
+} = {}) => ({
+  light: accent ?? ownAccent.light,
+  dark: accentDark ?? (accent ? darkAccent(accent) : ownAccent.dark),
+})
+
 /** Of text, WCAG 2 level AA (1.4.3). It is more than the 3:1 of controls (1.4.11). */
 const textRatio = 4.5
 

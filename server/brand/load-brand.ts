@@ -13,6 +13,8 @@ export interface LoadedBrand {
   /** Comes after the styles of each page. */
   styles: string
   logo: Logo | undefined
+  /** For mails, if the logo is a PNG: mail programs show no SVG. */
+  mailLogo?: { content: Uint8Array; width: number; height: number } | undefined
   /** Path of the icon. */
   favicon: string | undefined
   hasFont: boolean
@@ -60,12 +62,16 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
     assets.set(path, type === 'svg' ? whole : { identity, br: identity, gzip: identity })
     return { path, content, type, refuse, file }
   }
-  function loadImage(key: 'logo' | 'logoDark'): LogoImage | undefined {
+  function loadImage(key: 'logo' | 'logoDark') {
     const image = load(key)
     if (!image) return undefined
     const size = imageSize(image.content, image.type)
     if (!size) throw image.refuse(`${image.file} does not say how wide and high it is, expected a viewBox`)
-    return { src: image.path, ...size }
+    const { content, type } = image
+    return {
+      shown: { src: image.path, ...size } satisfies LogoImage,
+      mailed: type === 'png' ? { content, ...size } : undefined,
+    }
   }
 
   const logo = loadImage('logo')
@@ -78,7 +84,8 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
   }
   return {
     styles: brandStyles(brand, font),
-    logo: logo && { ...logo, dark },
+    logo: logo && { ...logo.shown, dark: dark?.shown },
+    mailLogo: logo?.mailed,
     favicon,
     hasFont: font !== undefined,
     assets,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accentsOf } from '../../core/brand/accent.ts'
 import {
   createTestApp,
   createTestBrowser,
@@ -243,6 +244,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       uncount: async () => {},
       recordCustomerState: async () => {},
       smtp: null,
+      mailLook: { product: 'Test', accents: accentsOf() },
       renderOutbox: (mails) => {
         sent.push(...mails.map(({ to }) => to))
         return { html: '', headers: {} }

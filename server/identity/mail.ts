@@ -7,7 +7,13 @@ export interface Mail {
   link: string
 }
 
-export interface Mailer {
+/** The same with the brand, and the logo that it shows. */
+export interface FormattedMail extends Mail {
+  html: string
+  logo?: Uint8Array | undefined
+}
+
+export interface Mailer<Sent extends Mail = Mail> {
   /** Rejects when the mail was not accepted for delivery. */
-  send(mail: Mail): Promise<void>
+  send(mail: Sent): Promise<void>
 }

@@ -1,11 +1,10 @@
-import { accentShades } from '../../core/brand/accent.ts'
+import { accentShades, accentsOf } from '../../core/brand/accent.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { planCards } from '../../core/plans/plan-card.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import type { ShareImageContent } from './share-image-svg.ts'
 
 /** Of web/ui/tokens.css. */
-const ownAccent = '#0a6b4e'
 const ownRadius = 10
 
 export function shareImageContent(catalogue: Catalogue, brand: LoadedBrand | undefined): ShareImageContent {
@@ -19,7 +18,7 @@ export function shareImageContent(catalogue: Catalogue, brand: LoadedBrand | und
       period,
       isFeatured: id === 'lifetime',
     })),
-    accent: accentShades(catalogue.brand?.accent ?? ownAccent, 'light'),
+    accent: accentShades(accentsOf(catalogue.brand).light, 'light'),
     radius: (catalogue.brand?.radius ?? ownRadius) * 1.6,
   }
 }

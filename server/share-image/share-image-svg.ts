@@ -68,12 +68,13 @@ function createWriter(measure: MeasureWord) {
       return kept.length > 0 ? `${kept.join('').trimEnd()}…` : ''
     },
     wrap(text: string, size: number, weight: FontWeight, room: number): string[] {
-      return words(text).reduce<string[]>((lines, word) => {
+      const lines: string[] = []
+      for (const word of words(text)) {
         const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-        return lines.length > 0 && width(longer, size, weight) <= room
-          ? lines.with(-1, longer)
-          : [...lines, word]
-      }, [])
+        if (lines.length > 0 && width(longer, size, weight) <= room) lines[lines.length - 1] = longer
+        else lines.push(word)
+      }
+      return lines
     },
   }
 }
