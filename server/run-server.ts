@@ -10,6 +10,7 @@ import { prepareEmulator } from './billing/prepare-emulator.ts'
 import { requestLimit } from './billing/stripe/call-budget.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from './billing/sync/find-unknown-customers.ts'
+import type { LoadedBrand } from './brand/load-brand.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
 import { createDatabaseClock } from './db/clock.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -80,6 +81,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],
       apiUrl: emulatorUrl ?? env.STRIPE_API_URL,
       catalogue,
+      logoUrl: logoAt(env.BACKEND_URL, brand, emulatorUrl !== undefined),
       now: clock.now,
     })
     const [notReached, strangers] = await Promise.all([
@@ -195,6 +197,12 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     },
     showProblem: (problem: string) => devReload?.showProblem(problem),
   }
+}
+
+/** Stripe loads a PNG by https; the emulator runs on this machine. */
+function logoAt(backendUrl: string, brand: LoadedBrand | undefined, isEmulated: boolean): string | undefined {
+  const isReachable = isEmulated || backendUrl.startsWith('https:')
+  return isReachable && brand?.mailLogo && brand.logo ? new URL(brand.logo.src, backendUrl).href : undefined
 }
 
 /** npm passes a signal to the shell between it and us, which ends without passing it on. */
