@@ -43,6 +43,21 @@ test('budget: so it is with a brand', () => {
   expect(ourBytes(readOurPage(brand)).html).toBeLessThanOrEqual(6 * 1024)
 })
 
+test('budget: so it is with drawings as large as a page takes in, and an image for messengers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
+  const numbers = (seed: number) =>
+    Array.from({ length: 400 }, (_, at) => ((at + 1) * seed * 7919) % 97).join(' ')
+  const drawing = (seed: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 97 97"><path d="M${numbers(seed)}`.slice(0, 1_480) +
+    '"/></svg>'
+  const settings = { logo: 'a.svg', logoDark: 'b.svg', favicon: 'c.svg', accent: '#6d28d9', radius: 16 }
+  for (const [index, name] of ['a.svg', 'b.svg', 'c.svg'].entries())
+    writeFileSync(join(folder, name), drawing(index + 3))
+  const brand = loadBrand(settings, join(folder, 'pricing.config.json'))
+  expect(brand?.logo?.src).toMatch(/^data:/)
+  expect(ourBytes(readOurPage(brand, '/assets/share-AAAAAAAAAAAA.png')).html).toBeLessThanOrEqual(6 * 1024)
+})
+
 test('budget: no script file is asked for before the first paint, and the inline one is at most 500 bytes', () => {
   expect(html).not.toMatch(/<script[^>]+src=|<link[^>]+(stylesheet|preload)/)
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script ?? '')

@@ -13,7 +13,7 @@ export interface OurPage {
 }
 
 /** /pricing as the built server delivers it. */
-export function readOurPage(brand?: LoadedBrand): OurPage {
+export function readOurPage(brand?: LoadedBrand, shareImage?: string): OurPage {
   const client: ClientBuild = readClientBuild('dist/client')
   const { byPath } = createPages({
     catalogue: loadCatalogue('pricing.config.json'),
@@ -24,6 +24,7 @@ export function readOurPage(brand?: LoadedBrand): OurPage {
     providers: [],
     outbox: true,
     testMode: true,
+    shareImagePath: () => shareImage,
   })
   const { css, scriptPaths } = client.findPage(prerenderedPages.pricing)
   return {

@@ -101,7 +101,12 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS,
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
-    mailLook: { product: catalogue.product.name, accents: accentsOf(catalogue.brand), logo: brand?.mailLogo },
+    mailLook: {
+      product: catalogue.product.name,
+      accents: accentsOf(catalogue.brand),
+      // Mail programs show no SVG.
+      logo: brand?.logoFile?.type === 'png' ? brand.logoFile : undefined,
+    },
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
     limit,

@@ -202,7 +202,8 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
 /** Stripe loads a PNG by https; the emulator runs on this machine. */
 function logoAt(backendUrl: string, brand: LoadedBrand | undefined, isEmulated: boolean): string | undefined {
   const isReachable = isEmulated || backendUrl.startsWith('https:')
-  return isReachable && brand?.mailLogo && brand.logo ? new URL(brand.logo.src, backendUrl).href : undefined
+  const logo = brand?.logoFile
+  return isReachable && logo?.type === 'png' ? new URL(logo.path, backendUrl).href : undefined
 }
 
 /** npm passes a signal to the shell between it and us, which ends without passing it on. */

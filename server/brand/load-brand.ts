@@ -6,19 +6,35 @@ import { type BrandFont, brandStyles } from '../../core/brand/brand-styles.ts'
 import type { Logo, LogoImage } from '../../core/brand/logo.ts'
 import { type CatalogueError, invalidCatalogue } from '../catalogue-error.ts'
 import { type Precompressed, precompress } from '../pages/precompressed.ts'
-import { contentTypes, detectType, imageSize, isVariableFont, svgProblem } from './brand-file.ts'
+import {
+  type BrandFileType,
+  contentTypes,
+  detectType,
+  imageSize,
+  isVariableFont,
+  svgProblem,
+} from './brand-file.ts'
 
 /** How the pages look, with its files read, checked and ready to be served. */
 export interface LoadedBrand {
   /** Comes after the styles of each page. */
   styles: string
   logo: Logo | undefined
-  /** For mails, if the logo is a PNG: mail programs show no SVG. */
-  mailLogo?: { content: Uint8Array; width: number; height: number } | undefined
-  /** Path of the icon. */
+  /** The logo as a file, for what is no page of ours. */
+  logoFile?: LogoFile | undefined
+  /** Path of the icon, or the icon itself. */
   favicon: string | undefined
   hasFont: boolean
   assets: ReadonlyMap<string, Precompressed>
+}
+
+interface LogoFile {
+  /** Where it is served. */
+  path: string
+  content: Buffer
+  type: BrandFileType
+  width: number
+  height: number
 }
 
 type FileKey = 'logo' | 'logoDark' | 'favicon' | 'font'
@@ -67,16 +83,13 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
     if (!image) return undefined
     const size = imageSize(image.content, image.type)
     if (!size) throw image.refuse(`${image.file} does not say how wide and high it is, expected a viewBox`)
-    const { content, type } = image
-    return {
-      shown: { src: image.path, ...size } satisfies LogoImage,
-      mailed: type === 'png' ? { content, ...size } : undefined,
-    }
+    return { ...image, ...size }
   }
+  const shown = ({ width, height, ...file }: LogoFile): LogoImage => ({ src: sourceOf(file), width, height })
 
   const logo = loadImage('logo')
   const dark = loadImage('logoDark')
-  const favicon = load('favicon')?.path
+  const icon = load('favicon')
   const fontFile = load('font')
   const font: BrandFont | undefined = fontFile && {
     path: fontFile.path,
@@ -84,12 +97,21 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
   }
   return {
     styles: brandStyles(brand, font),
-    logo: logo && { ...logo.shown, dark: dark?.shown },
-    mailLogo: logo?.mailed,
-    favicon,
+    logo: logo && { ...shown(logo), dark: dark && shown(dark) },
+    logoFile: logo,
+    favicon: icon && sourceOf(icon),
     hasFont: font !== undefined,
     assets,
   }
+}
+
+/** Every page holds it, and the HTML of one is to be small. */
+const inlineBytes = 1_500
+
+/** A small drawing is part of the page, which then needs no request for it. */
+function sourceOf({ path, content, type }: Pick<LogoFile, 'path' | 'content' | 'type'>): string {
+  if (type !== 'svg' || content.byteLength > inlineBytes) return path
+  return `data:${contentTypes.svg},${encodeURIComponent(content.toString().trim())}`
 }
 
 function readBounded(file: string, bytes: number, refuse: (problem: string) => CatalogueError): Buffer {

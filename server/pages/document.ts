@@ -48,7 +48,7 @@ export function buildDocument({
     "default-src 'none'",
     `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim() + analyticsOrigin,
     `style-src ${hashSource(css)}`,
-    brand?.logo || brand?.favicon ? "img-src 'self' data:" : 'img-src data:',
+    imagePaths(brand).length > 0 ? "img-src 'self' data:" : 'img-src data:',
     ...(brand?.hasFont ? ["font-src 'self'"] : []),
     `connect-src 'self' ${backendOrigin}${analyticsOrigin}`,
     "base-uri 'none'",
@@ -60,6 +60,10 @@ export function buildDocument({
   ].join('; ')
   return { html, policy }
 }
+
+/** Images of the brand that are files of their own; the small ones are in the page. */
+const imagePaths = (brand: LoadedBrand | undefined) =>
+  [brand?.logo?.src, brand?.logo?.dark?.src, brand?.favicon].filter((source) => source?.startsWith('/'))
 
 /** Does nothing where it stands; web/analytics/load-analytics.ts runs it. */
 function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage['analytics']>): string {

@@ -24,10 +24,8 @@ export function shareImageContent(catalogue: Catalogue, brand: LoadedBrand | und
 }
 
 function logoOf(brand: LoadedBrand | undefined): ShareImageContent['logo'] {
-  const logo = brand?.logo
-  const file = logo && brand.assets.get(logo.src)?.identity
-  if (!file) return undefined
-  const { width, height } = logo
-  const data = Buffer.from(file.body).toString('base64')
-  return { dataUrl: `data:${file.headers['content-type']};base64,${data}`, width, height }
+  if (!brand?.logoFile) return undefined
+  const { content, type, width, height } = brand.logoFile
+  const mediaType = type === 'svg' ? 'image/svg+xml' : `image/${type}`
+  return { dataUrl: `data:${mediaType};base64,${content.toString('base64')}`, width, height }
 }
