@@ -1,6 +1,6 @@
 // The directions of ARCHITECTURE.md. Tests and tests/ may import anything, so every rule looks at product code only.
 const TESTS = '\\.test\\.tsx?$'
-const FEATURE = 'plans|seats|urgency|proof|identity|billing'
+const FEATURE = 'plans|brand|seats|urgency|proof|identity|billing'
 
 /** Product code under a folder; `pathNot` lists the files that the rule lets through. */
 const product = (path, pathNot = []) => ({ path, pathNot: [TESTS, ...pathNot] })
@@ -43,10 +43,15 @@ module.exports = {
         pathNot: ['^core/', packages('zod')],
       },
     ),
-    rule('core-features-apart', 'Features of core share plans only.', product('^core/([^/]+)/'), {
-      path: '^core/[^/]+/',
-      pathNot: ['^core/$1/', '^core/plans/'],
-    }),
+    rule(
+      'core-features-apart',
+      'Features of core share plans only, whose catalogue holds the brand.',
+      product('^core/([^/]+)/'),
+      {
+        path: '^core/[^/]+/',
+        pathNot: ['^core/$1/', '^core/plans/', '^core/brand/'],
+      },
+    ),
 
     rule('web-stays-in-the-browser', 'web imports core and React.', product('^web/'), {
       pathNot: ['^(web|core)/', packages('react|react-dom')],

@@ -1,13 +1,14 @@
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { compress } from './server/pages/precompressed.ts'
+import { loadCatalogue } from './server/plans/load-catalogue.ts'
 import { sourcePath } from './web/pages/define-page.ts'
 import { allPages } from './web/pages/manifest.tsx'
 
-/** Loaded once somebody is known to be signed in. */
-const isForAll = (id: string) => !/\/(keep-session|session-refresh)\.ts$/.test(id)
+/** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
+const isForAll = (id: string) => !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
 
 /** Beside each script, so that a start of the server need not do it (server/pages/client-build.ts). */
 const compressScripts: Plugin = {
@@ -31,7 +32,7 @@ const copyServerFiles: Plugin = {
       'facadeModuleId' in file && file.facadeModuleId?.endsWith('server/main.ts')
     if (!Object.values(files).some(isEntry)) return
     cpSync('server/db/migrations', join(dir, 'migrations'), { recursive: true })
-    copyFileSync('pricing.config.json', join(dir, '../pricing.config.json'))
+    for (const name of ['pricing.config.json', ...brandFiles()]) copyFileSync(name, join(dir, '..', name))
     // Where an operator looks for it; the files that it reads are beside the other one.
     writeFileSync(join(dir, '../cli.js'), "import './server/cli.js'\n")
     // Without ours beside it, Node would have to find out.
@@ -39,6 +40,16 @@ const copyServerFiles: Plugin = {
     for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])
       copyFileSync(join(pgliteFolder, name), join(dir, name))
   },
+}
+
+/** Beside the catalogue. A mistake in it is for the start to report. */
+function brandFiles(): string[] {
+  try {
+    const { logo, logoDark, favicon, font } = loadCatalogue('pricing.config.json').brand ?? {}
+    return [logo, logoDark, favicon, font].filter((name) => name !== undefined).filter(existsSync)
+  } catch {
+    return []
+  }
 }
 
 /** Scripts, and styles, which no script imports: they are inlined (server/pages/document.ts), and only there. */

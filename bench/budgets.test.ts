@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { loadBrand } from '../server/brand/load-brand.ts'
+import { woff2, wordmark } from '../tests/support/brand/brand-files.ts'
 import { buildReactPage, folders } from './build-references.ts'
 import { readOurPage } from './our-page.ts'
 import { fileBytes, ourBytes, type PageBytes } from './page-bytes.ts'
@@ -21,6 +24,23 @@ beforeAll(async () => {
 
 test('budget: the HTML of /pricing with all its styles is at most 6 KB', () => {
   expect(ours.html).toBeLessThanOrEqual(6 * 1024)
+})
+
+test('budget: so it is with a brand', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
+  const files = { 'a.svg': wordmark('#6d28d9'), 'b.svg': wordmark('#c4b5fd'), 'c.woff2': woff2([]) }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  const settings = {
+    logo: 'a.svg',
+    logoDark: 'b.svg',
+    favicon: 'a.svg',
+    accent: '#6d28d9',
+    font: 'c.woff2',
+    radius: 16,
+  }
+  const brand = loadBrand(settings, join(folder, 'pricing.config.json'))
+  expect(brand?.assets.size).toBe(4)
+  expect(ourBytes(readOurPage(brand)).html).toBeLessThanOrEqual(6 * 1024)
 })
 
 test('budget: no script file is asked for before the first paint, and the inline one is at most 500 bytes', () => {

@@ -1,3 +1,4 @@
+import type { LoadedBrand } from '../server/brand/load-brand.ts'
 import { type ClientBuild, readClientBuild } from '../server/pages/client-build.ts'
 import { createPages } from '../server/pages/create-pages.ts'
 import type { Precompressed } from '../server/pages/precompressed.ts'
@@ -12,11 +13,12 @@ export interface OurPage {
 }
 
 /** /pricing as the built server delivers it. */
-export function readOurPage(): OurPage {
+export function readOurPage(brand?: LoadedBrand): OurPage {
   const client: ClientBuild = readClientBuild('dist/client')
   const { byPath } = createPages({
     catalogue: loadCatalogue('pricing.config.json'),
     client,
+    brand,
     backendUrl: 'http://127.0.0.1:3000',
     publicKey: 'pk_demo_fairseat',
     providers: [],

@@ -3,8 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, test } from 'vitest'
 import { createTestApp, siteUrl } from '../tests/support/app/test-app.ts'
+import type { LoadedBrand } from './brand/load-brand.ts'
 import type { Drizzle } from './db/database.ts'
 import * as schema from './db/schema.ts'
+import { precompress } from './pages/precompressed.ts'
 
 // Nothing here touches the database.
 const noDatabase = drizzle.mock({ schema }) as unknown as Drizzle
@@ -78,6 +80,55 @@ test('a script is cached for good, an unknown one is not there', async () => {
   expect((await get('/assets/page-1.js')).headers.get('content-type')).toBe('text/javascript')
   expect((await get('/assets/page-2.js')).status).toBe(404)
   expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404)
+})
+
+describe('a brand', () => {
+  const headersOf = async (brand?: LoadedBrand) => {
+    const branded = createTestApp(noDatabase, {}, {}, undefined, { brand })
+    const request = (path: string) => branded.request(`${siteUrl}${path}`)
+    return { request, policy: (await request('/pricing')).headers.get('content-security-policy') ?? '' }
+  }
+  const picture = precompress('<svg/>', { 'content-type': 'image/svg+xml' })
+  const plain: LoadedBrand = {
+    styles: ':root{--accent:#123456}',
+    logo: undefined,
+    favicon: undefined,
+    hasFont: false,
+    assets: new Map(),
+  }
+  const path = '/assets/logo-1.svg'
+  const logo = { src: path, width: 1, height: 1 }
+
+  test('the policy of a page allows the kinds of file that the brand has', async () => {
+    const [none, styles, image, icon, font] = await Promise.all(
+      [undefined, plain, { ...plain, logo }, { ...plain, favicon: path }, { ...plain, hasFont: true }].map(
+        async (brand) => (await headersOf(brand)).policy,
+      ),
+    )
+    for (const policy of [none, styles, font]) expect(policy).toContain('; img-src data:;')
+    for (const policy of [image, icon]) expect(policy).toContain("; img-src 'self' data:;")
+    for (const policy of [none, styles, image, icon]) expect(policy).not.toContain('font-src')
+    expect(font).toContain("; font-src 'self';")
+  })
+
+  test.each(['/pricing', '/sign-in', '/account', '/welcome', '/pricing/how-we-count', '/nowhere'])(
+    '%s shows it',
+    async (page) => {
+      const { request } = await headersOf({ ...plain, logo, favicon: path })
+      const html = await (await request(page)).text()
+      expect(html).toContain('--accent:#123456}</style>')
+      expect(html).toContain('<link rel="icon" href="/assets/logo-1.svg">')
+      expect(html).toContain(`<img class="brand-logo" alt="Fairseat" src="${path}"`)
+    },
+  )
+
+  test('its files are served, and run nothing when opened by themselves', async () => {
+    const { request } = await headersOf({ ...plain, assets: new Map([[path, picture]]) })
+    const response = await request(path)
+    expect(await response.text()).toBe('<svg/>')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect((await request('/assets/logo-2.svg')).status).toBe(404)
+  })
 })
 
 describe('the publishable key', () => {

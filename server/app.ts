@@ -4,6 +4,7 @@ import { type Catalogue, featuresByPlan, urgencySource } from '../core/plans/cat
 import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
+import type { LoadedBrand } from './brand/load-brand.ts'
 import { batchCalls } from './db/batch-reads.ts'
 import type { Readiness } from './db/check-readiness.ts'
 import { countHits, uncountHit } from './db/count-hit.ts'
@@ -38,6 +39,8 @@ import { createUrgency } from './urgency/create-urgency.ts'
 export interface AppDeps {
   env: Env
   catalogue: Catalogue
+  /** The catalogue's, with its files. */
+  brand?: LoadedBrand | undefined
   client: ClientBuild
   db: Drizzle
   /** The same database over connections of their own; `db` when absent. */
@@ -57,7 +60,7 @@ const hourMs = 3_600_000
 
 /** Wires the features together; the one place that sees them all. `prerendered` may be served ahead of `app`. */
 export function createApp(deps: AppDeps) {
-  const { env, catalogue, client, db, readers = db, isReady, now, log, payments, testMode } = deps
+  const { env, catalogue, brand, client, db, readers = db, isReady, now, log, payments, testMode } = deps
   const { BACKEND_URL: backendUrl, TRUST_PROXY: trustProxy, AUTH_SECRET: secrets } = env
   const siteUrl = new URL(backendUrl).origin
   const [secret, ...formerSecrets] = secrets
@@ -67,6 +70,7 @@ export function createApp(deps: AppDeps) {
   const outbox = !env.SMTP_URL && !env.production
   const pages = createPages({
     catalogue,
+    brand,
     client,
     backendUrl,
     publicKey: publicKeys[0],
@@ -169,7 +173,7 @@ export function createApp(deps: AppDeps) {
     readOffer: seats.readOffer,
     listPurchases: proof.listRecent,
     countPurchases: proof.count,
-    showLifetimePrice: pages.showLifetimePrice,
+    showLifetime: pages.showLifetime,
     drawHowWeCount: pages.howWeCount,
   })
   const jobs = createJobs({
@@ -185,7 +189,8 @@ export function createApp(deps: AppDeps) {
   })
 
   const app = new Hono()
-  const drawnOnce = (path: string) => pages.byPath.get(path) ?? client.assets.get(path)
+  const drawnOnce = (path: string) =>
+    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path)
   const prerendered: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; every other request goes through `app`. */
     find(path, { apikey, origin }) {

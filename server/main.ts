@@ -1,9 +1,10 @@
 import { startEmulator } from './billing/emulator-process.ts'
+import { loadBrand } from './brand/load-brand.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { readEnvironment } from './env.ts'
 import { createLog, type Log } from './log.ts'
 import { checkUrgencySource } from './plans/check-urgency-source.ts'
-import { loadCatalogue } from './plans/load-catalogue.ts'
+import { findCatalogue, loadCatalogue } from './plans/load-catalogue.ts'
 
 // Not awaited: what is imported while we start may itself import from this bundle, and would wait for us.
 start().catch((error) => {
@@ -26,10 +27,12 @@ async function start() {
   const plain = process.stdout.isTTY && !env.production
   const log = createLog({ level: env.LOG_LEVEL ?? (plain ? 'warn' : 'info'), plain })
   endOnDefect(log)
-  const catalogue = loadCatalogue(env.PRICING_CONFIG, {
+  const catalogueFile = env.PRICING_CONFIG ?? findCatalogue()
+  const catalogue = loadCatalogue(catalogueFile, {
     source: env.URGENCY_SOURCE,
     variant: env.URGENCY_VARIANT,
   })
+  const brand = loadBrand(catalogue.brand, catalogueFile)
   const warning = checkUrgencySource(catalogue.urgency.source, env.takesRealMoney)
   if (warning) console.warn(warning)
   // Loads while the server does. With the embedded database the emulator is started after it: a second process in the data
@@ -37,7 +40,7 @@ async function start() {
   const onPostgres = env.DATABASE_URL && env.DATABASE_URL !== 'embedded'
   const emulator = !env.STRIPE_SECRET_KEY && onPostgres ? startEmulator(env.DATA_DIR) : undefined
   const { runServer } = await import('./run-server.ts')
-  await runServer({ env, catalogue, log, emulator })
+  await runServer({ env, catalogue, brand, log, emulator })
 }
 
 /** Node would print the error as it is, with whatever personal data is in it. */

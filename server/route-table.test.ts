@@ -39,6 +39,8 @@ const table: Record<string, Claim> = {
   'GET /': page,
   ...Object.fromEntries(Object.values(prerenderedPages).map(({ path }) => [`GET ${path}`, page])),
   'GET /assets/:name': { ...page, path: '/assets/page-1.js' },
+  'GET /robots.txt': page,
+  'GET /sitemap.xml': page,
   'GET /healthz': page,
   'GET /readyz': page,
   'GET /metrics': { auth: 'token' },
@@ -274,6 +276,19 @@ describe('the routes', () => {
     await db.insert(customers).values({ id: `cus_${id}`, userId: id })
     return { ...visitor, email, id }
   }
+
+  test('say noindex to search engines, all but the pages that these may list', async () => {
+    const visitor = createTestBrowser(app)
+    for (const route of claims.filter(({ method }) => method === 'GET')) {
+      const response = await call(visitor, route)
+      await response.body?.cancel()
+      const isListed = ['/pricing', '/pricing/how-we-count'].includes(route.path)
+      expect([route.name, response.headers.get('x-robots-tag')]).toEqual([
+        route.name,
+        isListed ? 'all' : 'noindex',
+      ])
+    }
+  })
 
   test('are declared, every one that is there and no other', () => {
     const there = app.routes

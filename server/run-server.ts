@@ -10,6 +10,7 @@ import { prepareEmulator } from './billing/prepare-emulator.ts'
 import { requestLimit } from './billing/stripe/call-budget.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from './billing/sync/find-unknown-customers.ts'
+import type { LoadedBrand } from './brand/load-brand.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
 import { createDatabaseClock } from './db/clock.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -37,13 +38,14 @@ const offerEveryMs = 5_000
 interface RunServerDeps {
   env: Env
   catalogue: Catalogue
+  brand: LoadedBrand | undefined
   log: Log
   /** If it was started already. Without it and without a key it is started as soon as the database is open. */
   emulator: EmulatorProcess | undefined
 }
 
 /** Opens the database and Stripe, and listens when everything that can be wrong was checked. */
-export async function runServer({ env, catalogue, log, ...started }: RunServerDeps): Promise<void> {
+export async function runServer({ env, catalogue, brand, log, ...started }: RunServerDeps): Promise<void> {
   // This runs in dist/server/.
   const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
   const embedded = env.DATABASE_URL === 'embedded'
@@ -88,6 +90,7 @@ export async function runServer({ env, catalogue, log, ...started }: RunServerDe
   const { app, prerendered, jobs, refreshOffer } = createApp({
     env,
     catalogue,
+    brand,
     client,
     db,
     readers,

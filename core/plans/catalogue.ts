@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { Brand } from '../brand/brand.ts'
 import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
+import { FooterLinks, PageContent } from './page-content.ts'
 
 /** simulated: the clock counts and the buyers are invented. live: what checkout enforces and who really bought. */
 export const urgencySources = ['simulated', 'live'] as const
@@ -56,12 +58,58 @@ const planTexts = {
 }
 const buttonText = z.strictObject({ text })
 
+const search = z
+  .strictObject({
+    title: text.optional().describe('Instead of "Pricing" and the name of your product.'),
+    description: z.string().trim().min(1).max(300).optional().describe('Instead of the subline.'),
+  })
+  .describe('What search engines and messengers show of the page.')
+
+/** The tools whose own function gets the page's events. */
+const analyticsTools = ['plausible', 'umami', 'posthog'] as const
+
+const analytics = z
+  .strictObject({
+    script: z
+      .url({
+        protocol: /^https?$/,
+        error: 'expected the address of the script, such as "https://plausible.io/js/script.js"',
+      })
+      .refine(
+        (address) => /^https:|^http:\/\/(localhost|127\.[\d.]+)[:/]/.test(address),
+        'expected an address that begins with https://; http:// is for this machine only',
+      )
+      .describe('The script of the tool. It may send to the same host and to no other.'),
+    attributes: z
+      .record(z.string().regex(/^data-[a-z0-9-]+$/), text, {
+        error: ({ code }) =>
+          code === 'invalid_key' ? 'expected a name that begins with "data-", in lower case' : undefined,
+      })
+      .optional()
+      .describe('Attributes of the script element, such as { "data-domain": "shop.example" }.'),
+    events: z
+      .enum(analyticsTools)
+      .optional()
+      .describe('The tool that gets the events of the page too, beside page views.'),
+    key: text.optional().describe('The project API key, for PostHog alone.'),
+  })
+  .refine(({ events, key }) => (events === 'posthog') === (key !== undefined), {
+    path: ['key'],
+    error: 'expected the project API key together with "events": "posthog", and only then',
+  })
+  .describe('An analytics tool for /pricing and the page after paying. None without it.')
+
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
     product,
+    brand: Brand.optional().describe('How the pages look: logo, colours, font.'),
     headline: text,
     subline: text,
+    content: PageContent.prefault({}).describe('What the pricing page shows besides the plans.'),
+    footer: FooterLinks.prefault({}).describe('Where the footer of every page leads, besides the plans.'),
+    search: search.optional(),
+    analytics: analytics.optional(),
     currency: z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')

@@ -4,10 +4,14 @@ const yearSeconds = 31_536_000
 
 export type SecurityHeaders = Record<string, string>
 
-/** For every response; pages bring a Content-Security-Policy of their own, which allows what is in them. */
+/**
+ * For every response; pages bring a Content-Security-Policy of their own, which allows what is in them, and those that search engines
+ * may list say so.
+ */
 export const securityHeaders = (backendUrl: string): SecurityHeaders => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

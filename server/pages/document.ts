@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import type { RenderedPage } from '../../web/pages/define-page.ts'
+import type { LoadedBrand } from '../brand/load-brand.ts'
 
 interface DocumentDeps {
   page: RenderedPage
   css: string
   scriptPaths: string[]
+  /** The brand's, if there is one: a favicon of its own, and whether files of ours are its images or its font. */
+  brand: LoadedBrand | undefined
   /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
   backendOrigin: string
   /** Reloads the page when the server was restarted. */
@@ -17,20 +20,32 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** The complete HTML of a page with its styles inlined, and the policy that allows exactly what is in it. */
-export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload }: DocumentDeps) {
+export function buildDocument({
+  page,
+  css: pageCss,
+  scriptPaths,
+  brand,
+  backendOrigin,
+  devReload,
+}: DocumentDeps) {
+  const css = pageCss + (brand?.styles ?? '')
+
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
   if (devReload)
     scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
 
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}"><link rel="icon" href="${icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}</body></html>`
+  const { analytics } = page
+  const analyticsOrigin = analytics ? ` ${new URL(analytics.script).origin}` : ''
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
 
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
+    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim() + analyticsOrigin,
     `style-src ${hashSource(css)}`,
-    'img-src data:',
-    `connect-src 'self' ${backendOrigin}`,
+    brand?.logo || brand?.favicon ? "img-src 'self' data:" : 'img-src data:',
+    ...(brand?.hasFont ? ["font-src 'self'"] : []),
+    `connect-src 'self' ${backendOrigin}${analyticsOrigin}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -39,6 +54,24 @@ export function buildDocument({ page, css, scriptPaths, backendOrigin, devReload
     "trusted-types 'none'",
   ].join('; ')
   return { html, policy }
+}
+
+/** Does nothing where it stands; web/analytics/load-analytics.ts runs it. */
+function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage['analytics']>): string {
+  const all = Object.entries({ src: script, ...attributes }).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  )
+  return `<template id="analytics"><script${all.join('')}></script></template>`
+}
+
+/** How messengers show a link to the page; X takes title and description from these too. */
+function sharingTags({ canonical, title, description, siteName }: RenderedPage): string {
+  if (!canonical) return ''
+  const tags = { type: 'website', title, description, url: canonical, site_name: siteName }
+  const openGraph = Object.entries(tags).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  )
+  return `<link rel="canonical" href="${escapeHtml(canonical)}">${openGraph.join('')}<meta name="twitter:card" content="summary">`
 }
 
 /**

@@ -91,9 +91,40 @@ describe('the catalogue', () => {
     ['product', { name: 'Pagelet', url: 'javascript:alert(1)' }, /product\.url: expected an address/],
     ['product', { name: 'Pagelet', link: 'https://app.example.com' }, /product: .*link/],
     ['productUrl', 'https://app.example.com', /the file: .*productUrl/],
+    ['analytics', { script: 'plausible' }, /analytics\.script: expected the address of the script, such as/],
+    ['analytics', { script: 'http://stats.example/a.js' }, /analytics\.script: .*begins with https/],
+    [
+      'analytics',
+      { script: 'https://stats.example/a.js', attributes: { onload: 'alert(1)' } },
+      /analytics\.attributes\.onload: .*data-/,
+    ],
+    [
+      'analytics',
+      { script: 'https://stats.example/a.js', events: 'matomo' },
+      /analytics\.events: .*"plausible"\|"umami"\|"posthog"/,
+    ],
+    [
+      'analytics',
+      { script: 'https://stats.example/a.js', events: 'posthog' },
+      /analytics\.key: expected the project API key/,
+    ],
+    ['search', { titel: 'Plans' }, /search: .*titel/],
+    ['search', { description: 'x'.repeat(301) }, /search\.description: .*300/],
     ['plans.monthly.grants', ['Projects'], /plans\.monthly\.grants\.0: expected lower-case letters/],
     ['plans.monthly.grants', ['a'.repeat(61)], /plans\.monthly\.grants\.0: expected lower-case letters/],
     ['plans.monthly.grants', Array(51).fill('a'), /plans\.monthly\.grants: .*50/],
+    [
+      'brand',
+      { accent: '#ff6600' },
+      /brand\.accent: #ff6600 has a contrast of 2\.83:1 with the light page, expected at least 4\.5:1 \(WCAG AA\); the nearest colour that passes is #[0-9a-f]{6}$/,
+    ],
+    ['brand', { accentDark: '#1e3a8a' }, /brand\.accentDark: #1e3a8a .* with the dark page/],
+    ['brand', { accent: 'orange' }, /brand\.accent: expected a colour such as "#4f46e5"$/],
+    ['brand', { logo: '../logo.svg' }, /brand\.logo: expected the name of a file beside this one/],
+    ['brand', { logo: 'logo.gif' }, /brand\.logo: .* ends with \.svg or \.png/],
+    ['brand', { logoDark: 'logo.svg' }, /brand\.logoDark: expected together with brand\.logo/],
+    ['brand', { radius: -1 }, /brand\.radius: /],
+    ['brand', { color: '#000000' }, /brand: .*color/],
   ])('a wrong %s (%s) is refused with the file, the path and what is expected', (path, value, message) => {
     const file = fileWithChange(path, value)
     expect(() => loadCatalogue(file)).toThrow(file)
@@ -126,6 +157,18 @@ describe('the catalogue', () => {
     expect(loadCatalogue(fileWithChange('plans.lifetime.grants', undefined)).plans.lifetime.grants).toEqual(
       [],
     )
+  })
+
+  test('the colour that a refusal proposes is taken', () => {
+    const load = (accent: string) => loadCatalogue(fileWithChange('brand', { accent })).brand
+    const proposal = () => {
+      try {
+        load('#ff6600')
+      } catch (error) {
+        return /#[0-9a-f]{6}$/.exec(String(error))?.[0] ?? ''
+      }
+    }
+    expect(load(proposal() ?? '')).toEqual({ accent: proposal() })
   })
 
   test('all problems are named at once', () => {

@@ -11,7 +11,7 @@ export interface CatalogueOverrides {
 const usualName = 'pricing.config.json'
 
 /** In the working folder, beside dist/ (or the sources), or in dist/, where the build leaves a copy. */
-function findCatalogue(): string {
+export function findCatalogue(): string {
   const withServer = ['../../', '../'].map((folder) =>
     fileURLToPath(new URL(folder + usualName, import.meta.url)),
   )

@@ -38,13 +38,17 @@ export interface UrgencyCache {
 /** One reading for all requests within a second; requests during the read wait for it. */
 export function createUrgencyCache(
   read: () => Promise<LiveUrgency>,
-  onRead: (urgency: LiveUrgency) => void,
+  /** With null when the reading failed. */
+  onRead: (urgency: LiveUrgency | null) => void,
 ): UrgencyCache {
   let latest: KeptReading | null = null
   const fresh = () => (latest && performance.now() - latest.startedAt < keptMs ? latest : null)
 
   async function readNow(): Promise<UrgencyReading> {
-    const urgency = await read()
+    const urgency = await read().catch((error) => {
+      onRead(null)
+      throw error
+    })
     onRead(urgency)
     return { urgency, response: precompress(JSON.stringify(urgency), publicHeaders) }
   }

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
-import { createTestApp, createTestBrowser, createTestServer } from '../../tests/support/app/test-app.ts'
+import {
+  createTestApp,
+  createTestBrowser,
+  createTestServer,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -37,6 +42,13 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     expect(response.status).toBe(200)
     return (await response.json()) as LiveUrgency
   }
+  /** What search engines are told of the lifetime plan. */
+  async function lifetimeOffer(app: TestApp) {
+    const html = await page('/pricing', app)
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    const { price, availability } = JSON.parse(json).offers[2]
+    return { price, availability: availability?.replace('https://schema.org/', '') }
+  }
   const page = async (path: string, app = newProcess()) => (await createTestBrowser(app).get(path)).text()
 
   test('L1: everybody reads the same number, and it is the one that checkout enforces', async () => {
@@ -46,6 +58,13 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     const [one, other] = [await read(), await read()]
     expect(one.remaining).toBe(2)
     expect(other.remaining).toBe(2)
+  })
+
+  test('L1 L5: search engines are told of limited seats once the figures are read, and of nothing before', async () => {
+    const app = newProcess()
+    expect(await lifetimeOffer(app)).toEqual({ price: 89, availability: undefined })
+    await read(app)
+    expect(await lifetimeOffer(app)).toEqual({ price: 89, availability: 'LimitedAvailability' })
   })
 
   test('a CDN may keep it for ten seconds, and who has it already hears 304', async () => {
@@ -97,6 +116,22 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     expect(html).toMatch(/<time dateTime="/i)
   })
 
+  test('L5: while the figures cannot be read search engines are told of no availability, and of it again afterwards', async () => {
+    const clock = stopClock()
+    const app = newProcess()
+    await read(app)
+    await db.execute(sql`alter table offers rename to offers_away`)
+    try {
+      clock.advance(1_000)
+      expect((await createTestBrowser(app).get('/api/urgency')).status).toBeGreaterThanOrEqual(500)
+      expect(await lifetimeOffer(app)).toEqual({ price: 89, availability: undefined })
+    } finally {
+      await db.execute(sql`alter table offers_away rename to offers`)
+    }
+    await read(app)
+    expect(await lifetimeOffer(app)).toEqual({ price: 89, availability: 'LimitedAvailability' })
+  })
+
   test('L5: figures that cannot be read are a failure, never a made-up number; the page says so too', async () => {
     await db.execute(sql`alter table offers rename to offers_away`)
     try {
@@ -126,7 +161,9 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
       if (remaining === 0) break
       await (await kit.signIn()).buy('lifetime')
     }
-    expect(await read()).toMatchObject({ remaining: 0, price: '$89', variant: null })
+    const held = newProcess()
+    expect(await read(held)).toMatchObject({ remaining: 0, price: '$89', variant: null })
+    expect(await lifetimeOffer(held)).toEqual({ price: 89, availability: 'OutOfStock' })
     await kit.emulator.advance(3_600)
     await kit.deliver()
     while ((await read()).price === '$89') {
@@ -138,6 +175,7 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
     const html = await page('/pricing', app)
     expect(html).toContain('$149')
     expect(html).not.toContain('$89')
+    expect(await lifetimeOffer(app)).toEqual({ price: 149, availability: 'InStock' })
   })
 
   test('the simulated source has no figures to ask for, and its page says that it is a demo', async () => {

@@ -21,16 +21,24 @@ interface Options {
   env?: Record<string, string>
   /** Replaces the catalogue file, pricing.config.json. */
   config?: object
+  /** Beside the catalogue file. */
+  files?: Record<string, string | Uint8Array>
 }
 
 /** The built server with a data folder of its own. */
-export async function startServer({ port: givenPort, env, config }: Options = {}): Promise<RunningServer> {
+export async function startServer({
+  port: givenPort,
+  env,
+  config,
+  files = {},
+}: Options = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fairseat-e2e-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   const port = givenPort ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const configFile = join(folder, 'pricing.config.json')
   if (config) await writeFile(configFile, JSON.stringify(config))
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   const child = await startChildProcess({
     script: 'dist/server/main.js',
     readyUrl: `${url}/pricing`,

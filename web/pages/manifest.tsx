@@ -1,11 +1,13 @@
 import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
+import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
+import { Announcement, PlanContent } from '../plans/page-content.tsx'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
 import { ContinueAsPage } from './continue-as/page.tsx'
-import { definePage } from './define-page.ts'
+import { definePage, type SiteSettings } from './define-page.ts'
 import { HowWeCountPage } from './how-we-count/page.tsx'
-import { memberPageData } from './member-page-data.ts'
+import { memberPageData, welcomePageData } from './member-page-data.ts'
 import { NotFoundPage } from './not-found/page.tsx'
 import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
 import { pricingPageData } from './pricing/data.ts'
@@ -18,17 +20,36 @@ import { createWelcomeStores } from './welcome/stores.ts'
 
 // Every page there is. The browser build, its lookup, prerendering and the routes follow from this file.
 
+const pricingDescription = ({ catalogue }: SiteSettings) => catalogue.search?.description ?? catalogue.subline
+
 /** Rendered once at start, the same for every visitor, and served at their paths. */
 export const prerenderedPages = {
   pricing: definePage({
     path: '/pricing',
     title: 'Pricing',
-    description: ({ catalogue }) => catalogue.subline,
+    ownTitle: ({ catalogue }) => catalogue.search?.title,
+    description: pricingDescription,
+    jsonLd: (site, url) =>
+      productJsonLd(site.catalogue, {
+        url,
+        description: pricingDescription(site),
+        lifetime: site.lifetimeAvailability,
+      }),
+    isIndexed: true,
+    isMeasured: true,
     entry: 'pricing/entry.tsx',
     styles: 'pricing/page.css',
     cache: 'public',
     data: pricingPageData,
-    content: (data) => <PricingPage data={data} stores={createPricingStores(data)} loadedAt={0} />,
+    content: (data, { catalogue: { content, plans } }) => (
+      <PricingPage
+        data={data}
+        stores={createPricingStores(data)}
+        loadedAt={0}
+        above={<Announcement announcement={content.announcement} />}
+        below={<PlanContent content={content} plans={plans} />}
+      />
+    ),
   }),
   signIn: definePage({
     path: '/sign-in',
@@ -37,7 +58,15 @@ export const prerenderedPages = {
     entry: 'sign-in/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: ({ product, testMode, api, providers, outbox }) => ({ product, testMode, api, providers, outbox }),
+    data: ({ product, footer, logo, testMode, api, providers, outbox }) => ({
+      product,
+      footer,
+      logo,
+      testMode,
+      api,
+      providers,
+      outbox,
+    }),
     content: (data) => <SignInPage data={data} stores={createSignInStores(data, '/pricing')} />,
   }),
   account: definePage({
@@ -54,10 +83,11 @@ export const prerenderedPages = {
     path: '/welcome',
     title: 'Your payment',
     description: ({ product }) => `The status of your payment to ${product.name}.`,
+    isMeasured: true,
     entry: 'welcome/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: memberPageData,
+    data: welcomePageData,
     content: (data) => <WelcomePage data={data} stores={createWelcomeStores(data, null)} />,
   }),
 }
@@ -86,6 +116,7 @@ export const requestPages = {
     path: howWeCountPath,
     title: 'How we count',
     description: () => 'Where the number of seats left comes from, and which purchases are shown.',
+    isIndexed: true,
     styles: 'panels.css',
     cache: 'no-cache',
     data: (site, urgency: LiveUrgency | null) => ({

@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
+import type { Brand } from '../../../core/brand/brand.ts'
+import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
@@ -125,7 +127,7 @@ export function createStripeGateway({
 
     async createCheckoutSession(order) {
       const create = (lifeMs: number, idempotencyKey: string) =>
-        stripe.checkout.sessions.create(sessionParams(order, lifeMs), { idempotencyKey })
+        stripe.checkout.sessions.create(sessionParams(order, lifeMs, catalogue.brand), { idempotencyKey })
       const session = await call(() =>
         create(fullHoldMs, order.attemptId)
           .catch((error) => {
@@ -296,7 +298,11 @@ export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Pro
   }
 }
 
-function sessionParams(order: CheckoutOrder, lifeMs: number): Stripe.Checkout.SessionCreateParams {
+function sessionParams(
+  order: CheckoutOrder,
+  lifeMs: number,
+  brand: Brand | undefined,
+): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, trialDays, holdId } = order
   const metadata = { userId, plan, ...(holdId && { hold: holdId }) }
   return {
@@ -306,6 +312,7 @@ function sessionParams(order: CheckoutOrder, lifeMs: number): Stripe.Checkout.Se
     line_items: [{ price: order.stripePriceId, quantity: 1 }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
+    ...(brand && { branding_settings: brandingSettings(brand) }),
     ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
       ? { mode: 'payment', payment_intent_data: { metadata } }
@@ -315,6 +322,17 @@ function sessionParams(order: CheckoutOrder, lifeMs: number): Stripe.Checkout.Se
         }),
   }
 }
+
+/** How much of the brand Stripe's page takes over; an empty object changes nothing there. */
+const brandingSettings = ({
+  accent,
+  radius,
+}: Brand): Stripe.Checkout.SessionCreateParams.BrandingSettings => ({
+  ...(accent && { button_color: longHex(accent) }),
+  ...(radius !== undefined && {
+    border_style: radius === 0 ? 'rectangular' : radius < 20 ? 'rounded' : 'pill',
+  }),
+})
 
 /** What else the customer has bought of the same account is none of our business. */
 const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>

@@ -1,16 +1,19 @@
 import { urgencySource } from '../../../core/plans/catalogue.ts'
 import { planCards, planPrice } from '../../../core/plans/plan-card.ts'
+import { analyticsSettings } from '../../analytics/analytics-settings.ts'
 import type { SiteSettings } from '../define-page.ts'
 
 export type PricingPageData = ReturnType<typeof pricingPageData>
 
 /** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
-export function pricingPageData({ catalogue, api, product, testMode }: SiteSettings) {
+export function pricingPageData({ catalogue, api, product, footer, logo, testMode }: SiteSettings) {
   const { headline, subline, toast } = catalogue
   const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
     product,
+    footer,
+    logo,
     testMode,
     headline,
     subline,
@@ -23,5 +26,6 @@ export function pricingPageData({ catalogue, api, product, testMode }: SiteSetti
       price: planPrice(catalogue, 'lifetime'),
     },
     toast,
+    analytics: analyticsSettings(catalogue),
   }
 }

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { planToBuy } from '../../../core/plans/chosen-plan.ts'
+import { emitCheckoutEvents, emitPlanClicks } from '../../analytics/fairseat-event.ts'
 import { takeChosenPlan } from '../../plans/chosen-plan.ts'
 import { loadedAt, pageData, pageRoot } from '../../ui/page.ts'
 import type { PricingPageData } from './data.ts'
@@ -10,6 +11,9 @@ const data = pageData<PricingPageData>()
 const stores = createPricingStores(data)
 
 hydrateRoot(pageRoot(), <PricingPage data={data} stores={stores} loadedAt={loadedAt()} />)
+
+emitPlanClicks(pageRoot())
+emitCheckoutEvents(stores.checkout)
 
 // The delivered HTML hides its signed-out labels from a visitor with a session hint until the answer is there.
 const reveal = () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
 import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
@@ -7,12 +7,14 @@ import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
 import { seesUrgency } from '../../../core/urgency/urgency-visibility.ts'
 import { signedOut, type Viewer } from '../../../core/viewer.ts'
+import { Analytics } from '../../analytics/analytics.tsx'
 import { CheckoutErrorToast } from '../../billing/checkout-error-toast.tsx'
 import { CheckoutWait } from '../../billing/checkout-wait.tsx'
 import { PaymentNotice } from '../../billing/payment-notice.tsx'
 import { PendingNotice } from '../../billing/pending-notice.tsx'
 import { PlanCard } from '../../plans/plan-card.tsx'
 import { PurchaseToast } from '../../proof/purchase-toast.tsx'
+import { ServerDrawn } from '../../ui/server-drawn.tsx'
 import { useHydrated, useStore } from '../../ui/use-store.ts'
 import { LiveBanner } from '../../urgency/live-banner.tsx'
 import { Urgency } from '../../urgency/urgency.tsx'
@@ -25,12 +27,15 @@ interface PricingPageProps {
   stores: PricingStores
   /** When the page had loaded: the toasts are counted from there. */
   loadedAt: number
+  /** What the operator says above and below the plans; on the server only. */
+  above?: ReactNode
+  below?: ReactNode
 }
 
 const noFigures = createStore<LiveUrgency | null>(null)
 
 /** Watches what changes all of it. What changes a part is watched by that part, so that a click redraws a button. */
-export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
+export function PricingPage({ data, stores, loadedAt, above, below }: PricingPageProps) {
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
   const facts: PlanNoteFacts = {
@@ -41,6 +46,7 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
 
   return (
     <PageFrame site={data} viewer={viewer}>
+      <ServerDrawn>{above}</ServerDrawn>
       <div className="hero">
         <h1>{data.headline}</h1>
         <p>{data.subline}</p>
@@ -59,11 +65,13 @@ export function PricingPage({ data, stores, loadedAt }: PricingPageProps) {
           />
         ))}
       </div>
+      <ServerDrawn>{below}</ServerDrawn>
       <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
         <CheckoutErrorToast checkout={stores.checkout} portal={stores.portal} />
         <CheckoutWait checkout={stores.checkout} />
         <Purchases data={data} timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
       </section>
+      <Analytics settings={data.analytics} />
     </PageFrame>
   )
 }

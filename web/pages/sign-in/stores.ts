@@ -6,7 +6,10 @@ import { createSignInStore } from '../../identity/sign-in-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { SiteSettings } from '../define-page.ts'
 
-export type SignInPageData = Pick<SiteSettings, 'product' | 'testMode' | 'api' | 'providers' | 'outbox'>
+export type SignInPageData = Pick<
+  SiteSettings,
+  'product' | 'footer' | 'testMode' | 'api' | 'providers' | 'outbox'
+>
 
 export type SignInStores = ReturnType<typeof createSignInStores>
 

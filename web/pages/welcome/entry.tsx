@@ -1,12 +1,16 @@
 import { hydrateRoot } from 'react-dom/client'
+import { createPurchaseEvent } from '../../analytics/fairseat-event.ts'
 import { pageData, pageRoot } from '../../ui/page.ts'
-import type { MemberPageData } from '../member-page-data.ts'
+import type { WelcomePageData } from '../member-page-data.ts'
 import { WelcomePage } from './page.tsx'
 import { createWelcomeStores } from './stores.ts'
 
-const data = pageData<MemberPageData>()
-const sessionId = new URLSearchParams(location.search).get('session_id')
-const stores = createWelcomeStores(data, sessionId || null)
+const data = pageData<WelcomePageData>()
+const sessionId: string | null =
+  new URLSearchParams(location.search).get('session_id') || history.state?.checkoutSessionId || null
+// An analytics tool sends the page's address: the id of the Checkout Session is none of its business. A reload finds it again.
+if (data.analytics && sessionId) history.replaceState({ checkoutSessionId: sessionId }, '', location.pathname)
+const stores = createWelcomeStores(data, sessionId)
 
 hydrateRoot(pageRoot(), <WelcomePage data={data} stores={stores} />)
 // Asked once it is known that there is a purchase, and only where purchases are shown.
@@ -15,6 +19,11 @@ const stopWaiting = stores.welcome.subscribe(() => {
   if (!data.live || state.status !== 'paid' || state.plan !== 'lifetime') return
   stopWaiting()
   void stores.choice.load()
+})
+const reportPurchase = createPurchaseEvent(sessionId)
+stores.welcome.subscribe(() => {
+  const state = stores.welcome.get()
+  if (state.status === 'paid') reportPurchase(state.plan)
 })
 void stores.welcome.start()
 

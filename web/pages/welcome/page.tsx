@@ -1,10 +1,11 @@
+import { Analytics } from '../../analytics/analytics.tsx'
 import { PaymentOutcome } from '../../billing/payment-outcome.tsx'
 import { ChoiceForm } from '../../proof/choice-form.tsx'
-import type { MemberPageData } from '../member-page-data.ts'
+import type { WelcomePageData } from '../member-page-data.ts'
 import { PageFrame } from '../page-frame.tsx'
 import type { WelcomeStores } from './stores.ts'
 
-export function WelcomePage({ data, stores }: { data: MemberPageData; stores: WelcomeStores }) {
+export function WelcomePage({ data, stores }: { data: WelcomePageData; stores: WelcomeStores }) {
   return (
     <PageFrame site={data}>
       <div className="narrow">
@@ -21,6 +22,7 @@ export function WelcomePage({ data, stores }: { data: MemberPageData; stores: We
           </p>
         </noscript>
       </div>
+      <Analytics settings={data.analytics} />
     </PageFrame>
   )
 }

@@ -25,6 +25,15 @@ export const sessionParams = z.strictObject({
   allow_promotion_codes: flag.optional(),
   allowed_payment_method_types: z.array(text).min(1).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
+  branding_settings: z
+    .strictObject({
+      border_style: z.enum(['pill', 'rectangular', 'rounded']).optional(),
+      button_color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'Invalid hex color')
+        .optional(),
+    })
+    .optional(),
   cancel_url: url.optional(),
   client_reference_id: text.max(200).optional(),
   customer: text.optional(),
@@ -113,6 +122,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     locale: params.locale ?? null,
     submitType: params.submit_type ?? null,
     billingAddressCollection: params.billing_address_collection ?? null,
+    brandingSettings: params.branding_settings,
     allowPromotionCodes: params.allow_promotion_codes ?? null,
     paymentMethodCollection: params.payment_method_collection ?? null,
     allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,

@@ -64,6 +64,12 @@ interface CustomerDetails {
   tax_ids: never[]
 }
 
+/** What the pages show of them. */
+export interface BrandingSettings {
+  border_style?: 'pill' | 'rectangular' | 'rounded' | undefined
+  button_color?: string | undefined
+}
+
 export type CheckoutSession = ReturnType<typeof newCheckoutSession>
 
 export function newCheckoutSession(
@@ -83,6 +89,7 @@ export function newCheckoutSession(
     locale: string | null
     submitType: string | null
     billingAddressCollection: string | null
+    brandingSettings: BrandingSettings | undefined
     allowPromotionCodes: boolean | null
     paymentMethodCollection: string | null
     allowedPaymentMethodTypes: string[] | null
@@ -102,6 +109,7 @@ export function newCheckoutSession(
     amount_total: input.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: input.billingAddressCollection,
+    ...(input.brandingSettings && { branding_settings: input.brandingSettings }),
     cancel_url: input.cancelUrl,
     client_reference_id: input.clientReferenceId,
     client_secret: null,

@@ -37,6 +37,7 @@ ${summary(tx, session, plan, isTrial)}
 ${asks ? authentication() : payment(form, button)}
 </section>
 </div>`,
+    ['../../emulator.css', ...(session.branding_settings ? [`${session.id}/branding.css`] : [])],
   )
 }
 

@@ -27,8 +27,8 @@ function show(insert: Insert): string {
   return String(insert).replace(/[&<>"']/g, (character) => special[character] ?? '')
 }
 
-/** `styles` is relative, so that the pages also work behind a path of another server. */
-export function document(title: string, body: Html, styles = '../../emulator.css'): string {
+/** Styles are relative, so that the pages also work behind a path of another server. */
+export function document(title: string, body: Html, styles = ['../../emulator.css']): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -37,8 +37,10 @@ export function document(title: string, body: Html, styles = '../../emulator.css
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} – emulator</title>
-<link rel="stylesheet" href="${styles}">
-</head>
+${styles.map(
+  (href) => html`<link rel="stylesheet" href="${href}">
+`,
+)}</head>
 <body>
 <header class="emulator-mark"><p><strong>Emulator</strong> – no real money</p></header>
 <main>

@@ -8,6 +8,7 @@ import type { Transactor, Tx } from '../behaviour/tx.ts'
 import { updateCard } from '../behaviour/update-card.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { awaitedPage } from './awaited-page.ts'
+import { brandingStyles } from './branding-styles.ts'
 import { type CheckoutForm, checkoutPage, closedPage } from './checkout-page.ts'
 import { isCountry } from './countries.ts'
 import { type PortalNotice, portalPage } from './portal-page.ts'
@@ -26,6 +27,11 @@ export function createPageRoutes(transactor: Transactor, runDueJobs: () => Promi
   }
   return new Hono()
     .get('/emulator.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }))
+    .get('/c/pay/:id/branding.css', async (c) => {
+      const session = await transactor.transact((tx) => tx.get('sessions', c.req.param('id')))
+      const css = brandingStyles(session?.branding_settings ?? {})
+      return c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' })
+    })
     .get('/c/pay/:id', async (c) => send(await show((tx) => checkout(tx, c.req.param('id')))))
     .post('/c/pay/:id', async (c) => {
       const fields = new URLSearchParams(await c.req.text())

@@ -33,6 +33,33 @@ describe('the checkout page', () => {
     expect(page).not.toMatch(/<script|style=/)
   })
 
+  it('has the color and the corners of the session’s branding settings on its buttons', async () => {
+    const { lifetime } = await emulator.prices()
+    const sessionWith = (branding?: Stripe.Checkout.SessionCreateParams.BrandingSettings) =>
+      emulator.stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price: lifetime.id, quantity: 1 }],
+        success_url: 'http://shop.test/welcome',
+        ...(branding && { branding_settings: branding }),
+      })
+    const branding = { button_color: '#6d28d9', border_style: 'pill' } as const
+    const session = await sessionWith(branding)
+    expect(session.branding_settings).toEqual(branding)
+    const styles = async ({ url, id }: Stripe.Checkout.Session) => {
+      expect(await show(url)).toContain(`href="${id}/branding.css"`)
+      return show(`${url}/branding.css`)
+    }
+    expect(await styles(session)).toContain('color: #fff; background: #6d28d9; border-color: #6d28d9;')
+    expect(await styles(session)).toContain('border-radius: 2rem')
+    expect(await styles(await sessionWith({ button_color: '#ffdd00' }))).toContain(
+      'color: #000; background: #ffdd00',
+    )
+    expect(await show((await sessionWith()).url)).not.toContain('branding.css')
+    await expect(sessionWith({ button_color: 'red; } body { display: none' })).rejects.toThrow(
+      /hex color|color/,
+    )
+  })
+
   it('says how long a trial lasts and what comes after', async () => {
     const { monthly } = await emulator.prices()
     const customer = await emulator.stripe.customers.create({})

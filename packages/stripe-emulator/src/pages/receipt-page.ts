@@ -40,7 +40,7 @@ function page(heading: string, rows: (Row | false)[]): string {
   return document(
     heading,
     html`<section class="panel narrow"><h1>${heading}</h1><dl>${lines}</dl></section>`,
-    '../emulator.css',
+    ['../emulator.css'],
   )
 }
 
