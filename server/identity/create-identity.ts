@@ -52,7 +52,7 @@ export function createIdentity(deps: IdentityDeps) {
   }
   const auth = createAuthService({ ...deps, mailer })
   const productTokens = createProductTokens(deps.tokenIssuers)
-  const saveUser = async ({ email, ...user }: ExternalUser, takenEmail: 'refuse' | 'ignore' = 'refuse') =>
+  const saveUser = async ({ email, ...user }: ExternalUser, takenEmail?: 'refuse' | 'ignore') =>
     saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState, takenEmail)
   const { requestFor, findUser, signOut } = auth
   const oidc = () =>

@@ -3,6 +3,7 @@ import type { OwnBilling } from '../../core/billing/contract.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import type { Product } from '../../core/plans/catalogue.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
+import { CheckIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { BillingDate } from './billing-date.tsx'
 import { DatedLine } from './dated-line.tsx'
@@ -111,6 +112,9 @@ function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
   const isPaid = plan === 'lifetime' || subscription?.status === 'active'
   return (
     <>
+      <span className="outcome-mark">
+        <CheckIcon />
+      </span>
       <h1>Welcome to {plans[plan]}</h1>
       <p className="outcome-lead">
         Thank you.{' '}

@@ -29,7 +29,12 @@ export function DeleteAccount({ store, wait, email, ownedPlan }: DeleteAccountPr
         )}{' '}
         We keep records of your payments, without your name.
       </p>
-      <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
+      <button
+        type="button"
+        className="text-button text-button-danger"
+        disabled={busy !== null}
+        onClick={store.sendCode}
+      >
         {busy === 'send' ? 'Sending a code…' : 'Delete my account'}
       </button>
       <p role="alert">{problem}</p>
