@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { loadMessages } from '../core/messages/in-language.ts'
 import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
@@ -47,7 +48,8 @@ interface RunServerDeps {
 /** Opens the database and Stripe, and listens when everything that can be wrong was checked. */
 export async function runServer({ env, catalogue, brand, log, ...started }: RunServerDeps): Promise<void> {
   // This runs in dist/server/.
-  const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
+  const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)), catalogue.languages)
+  await loadMessages(catalogue.languages)
   const embedded = env.DATABASE_URL === 'embedded'
   const opening = openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,

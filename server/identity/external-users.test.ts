@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { siteLanguages } from '../../core/messages/site-languages.ts'
 import {
   createTestApp,
   createTestBrowser,
@@ -235,6 +236,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       secret: 'x'.repeat(32),
       formerSecrets: [],
       product: 'Test',
+      languages: siteLanguages(['en']),
       providers: [],
       tokenIssuers: [],
       oidcClients: [],

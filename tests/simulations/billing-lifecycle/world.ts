@@ -1,3 +1,4 @@
+import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cards } from '@fairseat/stripe-emulator/testing'
@@ -60,6 +61,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     return startLifecycleServer({
       db,
       payments,
+      languages: siteLanguages(['en']),
       trialDays,
       graceDays,
       unused,

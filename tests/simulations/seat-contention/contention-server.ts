@@ -1,3 +1,4 @@
+import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -70,6 +71,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     }),
     seats: createSeatReservations(catalogue.urgency.live.offer, now),
     siteUrl: 'http://shop.test',
+    languages: siteLanguages(['en']),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,

@@ -1,0 +1,35 @@
+import * as en from './generated/en.ts'
+import type { Language } from './languages.ts'
+import { pathPrefix, setPathPrefix } from './local-path.ts'
+import { language, type Messages, setMessages } from './messages.ts'
+import type { SiteLanguage } from './site-languages.ts'
+
+const loaded = new Map<Language, Messages>([['en', en]])
+
+const modules: Record<string, () => Promise<Messages>> = {}
+
+/** Before anything is rendered in them; a language that is never loaded costs nothing. */
+export async function loadMessages(languages: readonly Language[]): Promise<void> {
+  for (const name of languages)
+    if (name !== 'en' && !loaded.has(name)) loaded.set(name, (await modules[name as string]?.()) as never)
+}
+
+/**
+ * Everything that `work` renders is in the language, and its links lead to pages in it. `work` must not be
+ * asynchronous: another request could go on in between.
+ */
+export function inLanguage<Result>({ language: name, prefix }: SiteLanguage, work: () => Result): Result {
+  const messages = loaded.get(name)
+  if (!messages) throw new Error(`The messages of "${name}" were not loaded.`)
+  const before = { messages: loaded.get(language) ?? en, prefix: pathPrefix() }
+  setMessages(messages)
+  setPathPrefix(prefix)
+  try {
+    const result = work()
+    if (result instanceof Promise) throw new Error('What is rendered in a language must be synchronous.')
+    return result
+  } finally {
+    setMessages(before.messages)
+    setPathPrefix(before.prefix)
+  }
+}

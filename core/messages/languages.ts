@@ -1,0 +1,31 @@
+/** What the pages speak, each by its code (BCP 47) and in its own words. */
+export const languageNames = {
+  en: 'English',
+  //X de: 'Deutsch',
+  //X fr: 'Français',
+  //X es: 'Español',
+  //X pt: 'Português',
+  //X ja: '日本語',
+  //X ar: 'العربية',
+} as const
+
+export type Language = keyof typeof languageNames
+
+export const allLanguages = Object.keys(languageNames) as Language[]
+
+export const isLanguage = (text: unknown): text is Language =>
+  (allLanguages as readonly unknown[]).includes(text)
+
+export const textDirection = (language: Language): 'ltr' | 'rtl' =>
+  (language as string) === 'ar' ? 'rtl' : 'ltr'
+
+/** For OpenGraph, which wants a territory too. */
+export const openGraphLocale: Record<string, string> = {
+  en: 'en_US',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  pt: 'pt_BR',
+  ja: 'ja_JP',
+  ar: 'ar_AR',
+}
