@@ -9,13 +9,15 @@ import { loadCatalogue } from './server/plans/load-catalogue.ts'
 import { sourcePath } from './web/pages/define-page.ts'
 import { allPages } from './web/pages/manifest.tsx'
 
-/** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
-const isForAll = (id: string) => !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
-
+/** Where /pricing, which most visitors see alone, does without. */
 const isForMembers = (id: string) =>
   /\/(proof\/choice-(form|store)|ui\/field|identity\/(sign-in-params|code|code-field|resend-button|resend-wait|safe-next))\.tsx?$/.test(
     id,
   )
+
+/** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
+const isForAll = (id: string) =>
+  !isForMembers(id) && !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
 
 /** Beside each script, so that a start of the server need not do it (server/pages/client-build.ts). */
 const compressScripts: Plugin = {
@@ -149,10 +151,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Behind the sign-in: /pricing, where most visitors are, does without.
-                { name: 'members', minShareCount: 2, test: isForMembers, priority: 1 },
                 // One request for all that pages share, whichever of them come first.
-                { name: 'shared', minShareCount: 2, test: isForAll },
+                { name: 'shared', minShareCount: 2, test: isForAll, priority: 1 },
+                // And one for what only the pages around an account share.
+                { name: 'members', minShareCount: 2, test: isForMembers },
               ],
             },
           },
