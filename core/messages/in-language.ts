@@ -6,12 +6,19 @@ import type { SiteLanguage } from './site-languages.ts'
 
 const loaded = new Map<Language, Messages>([['en', en]])
 
-const modules: Record<string, () => Promise<Messages>> = {}
+const modules: Record<Exclude<Language, 'en'>, () => Promise<Messages>> = {
+  de: () => import('./generated/de.ts'),
+  fr: () => import('./generated/fr.ts'),
+  es: () => import('./generated/es.ts'),
+  pt: () => import('./generated/pt.ts'),
+  ja: () => import('./generated/ja.ts'),
+  ar: () => import('./generated/ar.ts'),
+}
 
 /** Before anything is rendered in them; a language that is never loaded costs nothing. */
 export async function loadMessages(languages: readonly Language[]): Promise<void> {
   for (const name of languages)
-    if (name !== 'en' && !loaded.has(name)) loaded.set(name, (await modules[name as string]?.()) as never)
+    if (name !== 'en' && !loaded.has(name)) loaded.set(name, await modules[name]())
 }
 
 /**

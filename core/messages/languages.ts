@@ -1,12 +1,12 @@
 /** What the pages speak, each by its code (BCP 47) and in its own words. */
 export const languageNames = {
   en: 'English',
-  //X de: 'Deutsch',
-  //X fr: 'Français',
-  //X es: 'Español',
-  //X pt: 'Português',
-  //X ja: '日本語',
-  //X ar: 'العربية',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  ja: '日本語',
+  ar: 'العربية',
 } as const
 
 export type Language = keyof typeof languageNames
@@ -16,11 +16,10 @@ export const allLanguages = Object.keys(languageNames) as Language[]
 export const isLanguage = (text: unknown): text is Language =>
   (allLanguages as readonly unknown[]).includes(text)
 
-export const textDirection = (language: Language): 'ltr' | 'rtl' =>
-  (language as string) === 'ar' ? 'rtl' : 'ltr'
+export const textDirection = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** For OpenGraph, which wants a territory too. */
-export const openGraphLocale: Record<string, string> = {
+export const openGraphLocale: Record<Language, string> = {
   en: 'en_US',
   de: 'de_DE',
   fr: 'fr_FR',

@@ -58,12 +58,12 @@ export interface Messages {
   noteEndsTrial: (parameters: { monthly: string | number }) => string
   noteEndsAndRefunds: (parameters: { monthly: string | number }) => string
   noteEndsAndCredits: (parameters: { monthly: string | number }) => string
-  bannerSeats: (parameters: { remaining: string | number; price: string | number }) => string
-  bannerTime: (parameters: { price: string | number; remaining: string | number }) => string
-  bannerDemand: (parameters: { remaining: string | number }) => string
+  bannerSeats: (parameters: { remaining: number; price: string | number }) => string
+  bannerTime: (parameters: { price: string | number; remaining: number }) => string
+  bannerDemand: (parameters: { remaining: number }) => string
   liveSeats: (parameters: { remaining: number; price: string | number }) => string
-  liveTime: (parameters: { price: string | number; plan: string | number; remaining: string | number }) => string
-  liveTimeUntil: (parameters: { price: string | number; plan: string | number; until: string | number; remaining: string | number }) => string
+  liveTime: (parameters: { price: string | number; plan: string | number; remaining: number }) => string
+  liveTimeUntil: (parameters: { price: string | number; plan: string | number; until: string | number; remaining: number }) => string
   liveDemand: (parameters: { remaining: number }) => string
   dealEnded: (parameters: { plan: string | number; price: string | number }) => string
   soldOut: (parameters: { plan: string | number; price: string | number }) => string
@@ -71,8 +71,8 @@ export interface Messages {
   allSeatsHeld: (parameters: { cap: number; held: number }) => string
   seatsClaimed: string
   percentClaimed: (parameters: { percent: string | number }) => string
-  startedSeats: (parameters: { base: string | number }) => string
-  remainingClaimed: (parameters: { remaining: string | number; percent: string | number }) => string
+  startedSeats: (parameters: { base: number }) => string
+  remainingClaimed: (parameters: { remaining: number; percent: string | number }) => string
   purchaseFrom: <Node>(parameters: { strong: (text: string) => Node; name: string | number; country: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[]
   purchase: <Node>(parameters: { strong: (text: string) => Node; name: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[]
   someone: string
@@ -231,7 +231,7 @@ export interface Messages {
   backToPlans: string
   countIsDemo: string
   rightNow: string
-  countNow: <Node>(parameters: { remaining: string | number; cap: string | number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  countNow: <Node>(parameters: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[]
   countNotRead: string
   seats: string
   countSource: string
@@ -329,12 +329,12 @@ export let noteNoSeatFree: string = en.noteNoSeatFree
 export let noteEndsTrial: (parameters: { monthly: string | number }) => string = en.noteEndsTrial
 export let noteEndsAndRefunds: (parameters: { monthly: string | number }) => string = en.noteEndsAndRefunds
 export let noteEndsAndCredits: (parameters: { monthly: string | number }) => string = en.noteEndsAndCredits
-export let bannerSeats: (parameters: { remaining: string | number; price: string | number }) => string = en.bannerSeats
-export let bannerTime: (parameters: { price: string | number; remaining: string | number }) => string = en.bannerTime
-export let bannerDemand: (parameters: { remaining: string | number }) => string = en.bannerDemand
+export let bannerSeats: (parameters: { remaining: number; price: string | number }) => string = en.bannerSeats
+export let bannerTime: (parameters: { price: string | number; remaining: number }) => string = en.bannerTime
+export let bannerDemand: (parameters: { remaining: number }) => string = en.bannerDemand
 export let liveSeats: (parameters: { remaining: number; price: string | number }) => string = en.liveSeats
-export let liveTime: (parameters: { price: string | number; plan: string | number; remaining: string | number }) => string = en.liveTime
-export let liveTimeUntil: (parameters: { price: string | number; plan: string | number; until: string | number; remaining: string | number }) => string = en.liveTimeUntil
+export let liveTime: (parameters: { price: string | number; plan: string | number; remaining: number }) => string = en.liveTime
+export let liveTimeUntil: (parameters: { price: string | number; plan: string | number; until: string | number; remaining: number }) => string = en.liveTimeUntil
 export let liveDemand: (parameters: { remaining: number }) => string = en.liveDemand
 export let dealEnded: (parameters: { plan: string | number; price: string | number }) => string = en.dealEnded
 export let soldOut: (parameters: { plan: string | number; price: string | number }) => string = en.soldOut
@@ -342,8 +342,8 @@ export let allSeatsTaken: (parameters: { cap: number }) => string = en.allSeatsT
 export let allSeatsHeld: (parameters: { cap: number; held: number }) => string = en.allSeatsHeld
 export let seatsClaimed: string = en.seatsClaimed
 export let percentClaimed: (parameters: { percent: string | number }) => string = en.percentClaimed
-export let startedSeats: (parameters: { base: string | number }) => string = en.startedSeats
-export let remainingClaimed: (parameters: { remaining: string | number; percent: string | number }) => string = en.remainingClaimed
+export let startedSeats: (parameters: { base: number }) => string = en.startedSeats
+export let remainingClaimed: (parameters: { remaining: number; percent: string | number }) => string = en.remainingClaimed
 export let purchaseFrom: <Node>(parameters: { strong: (text: string) => Node; name: string | number; country: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[] = en.purchaseFrom
 export let purchase: <Node>(parameters: { strong: (text: string) => Node; name: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[] = en.purchase
 export let someone: string = en.someone
@@ -502,7 +502,7 @@ export let howWeCount: string = en.howWeCount
 export let backToPlans: string = en.backToPlans
 export let countIsDemo: string = en.countIsDemo
 export let rightNow: string = en.rightNow
-export let countNow: <Node>(parameters: { remaining: string | number; cap: string | number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.countNow
+export let countNow: <Node>(parameters: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.countNow
 export let countNotRead: string = en.countNotRead
 export let seats: string = en.seats
 export let countSource: string = en.countSource

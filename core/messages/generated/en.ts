@@ -55,12 +55,12 @@ export const noteNoSeatFree = `No seat is free right now.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Buying it ends your free trial of ${monthly}.`
 export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and the unused part of the month is refunded.`
 export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and the unused part of the month goes to your balance.`
-export const bannerSeats = ({ remaining, price }: { remaining: string | number; price: string | number }): string => `${remaining} seats left at ${price} — Only ${remaining} spots remaining!`
-export const bannerTime = ({ price, remaining }: { price: string | number; remaining: string | number }): string => `Limited time: ${price} Lifetime deal — Only ${remaining} left!`
-export const bannerDemand = ({ remaining }: { remaining: string | number }): string => `High demand: ${remaining} spots remaining before price increase!`
+export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${remaining} seats left at ${price} — Only ${remaining} spots remaining!`
+export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Limited time: ${price} Lifetime deal — Only ${remaining} left!`
+export const bannerDemand = ({ remaining }: { remaining: number }): string => `High demand: ${remaining} spots remaining before price increase!`
 export const liveSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${remaining} seat`, "other": `${remaining} seats` })} left at ${price} — Only ${pluralOf(language, remaining, { "one": `${remaining} spot`, "other": `${remaining} spots` })} remaining!`
-export const liveTime = ({ price, plan, remaining }: { price: string | number; plan: string | number; remaining: string | number }): string => `Limited time: ${price} ${plan} deal — Only ${remaining} left!`
-export const liveTimeUntil = ({ price, plan, until, remaining }: { price: string | number; plan: string | number; until: string | number; remaining: string | number }): string => `Limited time: ${price} ${plan} deal until ${until} — Only ${remaining} left!`
+export const liveTime = ({ price, plan, remaining }: { price: string | number; plan: string | number; remaining: number }): string => `Limited time: ${price} ${plan} deal — Only ${remaining} left!`
+export const liveTimeUntil = ({ price, plan, until, remaining }: { price: string | number; plan: string | number; until: string | number; remaining: number }): string => `Limited time: ${price} ${plan} deal until ${until} — Only ${remaining} left!`
 export const liveDemand = ({ remaining }: { remaining: number }): string => `High demand: ${pluralOf(language, remaining, { "one": `${remaining} spot`, "other": `${remaining} spots` })} remaining before price increase!`
 export const dealEnded = ({ plan, price }: { plan: string | number; price: string | number }): string => `The deal has ended. ${plan} is now ${price}.`
 export const soldOut = ({ plan, price }: { plan: string | number; price: string | number }): string => `Sold out. ${plan} is now ${price}.`
@@ -68,8 +68,8 @@ export const allSeatsTaken = ({ cap }: { cap: number }): string => `${pluralOf(l
 export const allSeatsHeld = ({ cap, held }: { cap: number; held: number }): string => `${pluralOf(language, cap, { "one": `The only seat is being paid for; it may come free within 30 minutes.`, "other": `All ${cap} seats are taken. ${pluralOf(language, held, { "one": `${held} is`, "other": `${held} are` })} being paid for; one may come free within 30 minutes.` })}`
 export const seatsClaimed = `Seats claimed`
 export const percentClaimed = ({ percent }: { percent: string | number }): string => `${percent}% claimed`
-export const startedSeats = ({ base }: { base: string | number }): string => `Started: ${base} seats`
-export const remainingClaimed = ({ remaining, percent }: { remaining: string | number; percent: string | number }): string => `${remaining} remaining (${percent}% claimed)`
+export const startedSeats = ({ base }: { base: number }): string => `Started: ${base} seats`
+export const remainingClaimed = ({ remaining, percent }: { remaining: number; percent: string | number }): string => `${remaining} remaining (${percent}% claimed)`
 export const purchaseFrom = <Node>({ strong, name, country, span, em, plan }: { strong: (text: string) => Node; name: string | number; country: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }): (string | Node)[] => [strong(`${name} from ${country}`), ` `, span(`just upgraded to`), ` `, em(`${plan}`)]
 export const purchase = <Node>({ strong, name, span, em, plan }: { strong: (text: string) => Node; name: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }): (string | Node)[] => [strong(`${name}`), ` `, span(`just upgraded to`), ` `, em(`${plan}`)]
 export const someone = `Someone`
@@ -228,7 +228,7 @@ export const howWeCount = `How we count`
 export const backToPlans = `Back to the plans`
 export const countIsDemo = `This is a demo. The number of seats is worked out from the clock, and the buyers in the notifications are made up. Nothing is limited.`
 export const rightNow = `Right now`
-export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: string | number; cap: string | number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${remaining}`, ` of `, `${cap}`, ` seats are left. `, `${plan}`, ` costs `, `${price}`, `. Counted on `, time(`${moment}`), `.`]
+export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${remaining}`, ` of `, `${cap}`, ` seats are left. `, `${plan}`, ` costs `, `${price}`, `. Counted on `, time(`${moment}`), `.`]
 export const countNotRead = `We can’t read the figures right now, so we don’t show any.`
 export const seats = `Seats`
 export const countSource = `Seats left are all seats, minus those sold, minus those somebody is paying for right now. The number comes from the same record that decides whether you can buy, so it can’t say one thing while checkout does another. Everyone sees the same number.`
