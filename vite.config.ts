@@ -11,9 +11,11 @@ import { allPages } from './web/pages/manifest.tsx'
 
 /** Where /pricing, which most visitors see alone, does without. */
 const isForMembers = (id: string) =>
-  /\/(proof\/choice-(form|store)|ui\/field|identity\/(sign-in-params|code|code-field|resend-button|resend-wait|safe-next))\.tsx?$/.test(
-    id,
-  )
+  [
+    /\/(proof\/choice-(form|store)|ui\/field|billing\/payment-history)\.tsx?$/,
+    /\/identity\/(sign-in-params|code|code-field|resend-button|resend-wait|safe-next)\.tsx?$/,
+    /\0message\/(purchaseChoice|openProduct|sendNewCodeIn|paidOn|seatIsYours|unusedRefunded|(ended|refunded|disputed|oversold)On)\.ts$/,
+  ].some((pattern) => pattern.test(id))
 
 /** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
 const isForAll = (id: string) =>

@@ -11,7 +11,7 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames
 
-export const allLanguages = Object.keys(languageNames) as Language[]
+export const allLanguages = /* @__PURE__ */ Object.keys(languageNames) as Language[]
 
 export const isLanguage = (text: unknown): text is Language =>
   (allLanguages as readonly unknown[]).includes(text)
