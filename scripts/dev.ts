@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { build } from 'vite'
+import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+import { writeMessages } from './messages/write-messages.ts'
 
 // Builds on every change, as `npm run build` does, and restarts the server; open pages reload themselves.
 
@@ -22,8 +24,17 @@ function restart() {
   })
 }
 
-async function watch(options: { ssr?: string; outDir?: string }) {
-  const watcher = await build({ logLevel: 'warn', build: { ...options, watch: {} } })
+/** A mistake in the catalogue is for the server to report. */
+function listedLanguages(): readonly string[] {
+  try {
+    return loadCatalogue('pricing.config.json').languages
+  } catch {
+    return ['en']
+  }
+}
+
+async function watch(options: { ssr?: string; outDir?: string }, mode?: string) {
+  const watcher = await build({ logLevel: 'warn', ...(mode && { mode }), build: { ...options, watch: {} } })
   if (!('on' in watcher)) throw new Error('Vite did not watch.')
   const firstBuild = new Promise<void>((resolve, reject) => {
     watcher.on('event', (event) => {
@@ -37,8 +48,9 @@ async function watch(options: { ssr?: string; outDir?: string }) {
   return { watcher, firstBuild }
 }
 
+writeMessages()
 const parts = await Promise.all([
-  watch({}),
+  ...listedLanguages().map((language) => watch({}, language)),
   watch({ ssr: 'server/main.ts' }),
   watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: 'dist/emulator' }),
 ])
