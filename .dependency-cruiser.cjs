@@ -45,11 +45,11 @@ module.exports = {
     ),
     rule(
       'core-features-apart',
-      'Features of core share plans only, whose catalogue holds the brand.',
+      'Features of core share messages and plans, whose catalogue holds the brand.',
       product('^core/([^/]+)/'),
       {
         path: '^core/[^/]+/',
-        pathNot: ['^core/$1/', '^core/plans/', '^core/brand/'],
+        pathNot: ['^core/$1/', '^core/messages/', '^core/plans/', '^core/brand/'],
       },
     ),
 

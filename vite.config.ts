@@ -1,24 +1,38 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { allLanguages, isLanguage, type Language } from './core/messages/languages.ts'
+import { writeMessages } from './scripts/messages/write-messages.ts'
 import { compress } from './server/pages/precompressed.ts'
 import { loadCatalogue } from './server/plans/load-catalogue.ts'
 import { sourcePath } from './web/pages/define-page.ts'
 import { allPages } from './web/pages/manifest.tsx'
 
+/** Where /pricing, which most visitors see alone, does without. */
+const isForMembers = (id: string) =>
+  [
+    /\/(proof\/choice-(form|store)|ui\/field|billing\/payment-history)\.tsx?$/,
+    /\/identity\/(sign-in-params|code|code-field|resend-button|resend-wait|safe-next)\.tsx?$/,
+    /\0message\/(purchaseChoice|openProduct|sendNewCodeIn|paidOn|seatIsYours|unusedRefunded|(ended|refunded|disputed|oversold)On)\.ts$/,
+  ].some((pattern) => pattern.test(id))
+
 /** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
-const isForAll = (id: string) => !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
+const isForAll = (id: string) =>
+  !isForMembers(id) && !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
 
 /** Beside each script, so that a start of the server need not do it (server/pages/client-build.ts). */
 const compressScripts: Plugin = {
   name: 'compress-scripts',
-  writeBundle({ dir = '' }, files) {
-    for (const name of Object.keys(files).filter((file) => file.endsWith('.js'))) {
-      const { br, gzip } = compress(readFileSync(join(dir, name)))
-      writeFileSync(join(dir, `${name}.br`), br)
-      writeFileSync(join(dir, `${name}.gz`), gzip)
-    }
+  async writeBundle({ dir = '' }, files) {
+    const scripts = Object.keys(files).filter((file) => file.endsWith('.js'))
+    await Promise.all(
+      scripts.map(async (name) => {
+        const { br, gzip } = await compress(readFileSync(join(dir, name)))
+        writeFileSync(join(dir, `${name}.br`), br)
+        writeFileSync(join(dir, `${name}.gz`), gzip)
+      }),
+    )
   },
 }
 
@@ -28,14 +42,55 @@ export const serverEntries = {
   'share-image-worker': 'server/share-image/worker.ts',
 }
 
-const { resolve } = createRequire(import.meta.url)
-const pgliteFolder = dirname(resolve('@electric-sql/pglite'))
+/** The message files become modules before anything is built; what is wrong in them fails the build. */
+const generateMessages: Plugin = {
+  name: 'generate-messages',
+  buildStart() {
+    writeMessages()
+    for (const language of allLanguages) this.addWatchFile(resolve(`messages/${language}.json`))
+  },
+}
+
+/**
+ * A page's script has the messages of one language, and only those that it uses: each is a module of its own, so that one
+ * that a single page uses is no part of what all pages share.
+ */
+function messagesOf(language: Language): Plugin {
+  const generated = resolve(`core/messages/generated/${language}.ts`)
+  const lines = () => readFileSync(generated, 'utf8').split('\n')
+  const [all, one] = ['\0messages.ts', '\0message/']
+  return {
+    name: 'messages-of-one-language',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      if (source.startsWith(one)) return { id: source, moduleSideEffects: false }
+      // Of a module of ours above, whose imports are those of the generated one.
+      if (importer.startsWith(one)) return resolve(dirname(generated), source)
+      const isMessages = resolve(dirname(importer), source) === resolve('core/messages/messages.ts')
+      return isMessages ? { id: all, moduleSideEffects: false } : null
+    },
+    load(id) {
+      if (id === all) {
+        const names = lines().flatMap((line) => /^export const (\w+)/.exec(line)?.[1] ?? [])
+        return names.map((name) => `export { ${name} } from '${one}${name}.ts'`).join('\n')
+      }
+      if (!id.startsWith(one)) return null
+      const name = id.slice(one.length, -'.ts'.length)
+      const imports = lines().filter((line) => /^import |^export const language /.test(line))
+      const own = lines().filter((line) => line.startsWith(`export const ${name} `))
+      return [...new Set([...imports, ...own])].join('\n')
+    },
+  }
+}
+
+const require = createRequire(import.meta.url)
+const pgliteFolder = dirname(require.resolve('@electric-sql/pglite'))
 
 /** For server/share-image/worker.ts. */
 const shareImageFiles = {
-  'resvg.wasm': resolve('@resvg/resvg-wasm/index_bg.wasm'),
-  'inter-regular.ttf': resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  'inter-bold.ttf': resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+  'resvg.wasm': require.resolve('@resvg/resvg-wasm/index_bg.wasm'),
+  'inter-regular.ttf': require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  'inter-bold.ttf': require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
 }
 
 /** So that dist/ has all that the server reads, beside the bundle as beside the sources of ours and of PGlite. */
@@ -73,13 +128,21 @@ const pageSources = allPages.flatMap(({ entry, styles }) => [
   ...(entry ? [[dirname(entry), sourcePath(entry)]] : []),
 ])
 
-// Two builds from one file: `vite build` for the browser, `vite build --ssr` for the server (scripts/build.ts).
-export default defineConfig(({ isSsrBuild }) => ({
+const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : 'en')
+
+// Builds from one file: for the browser one in each language, which is the mode, and with `ssr` for the server (scripts/build.ts).
+export default defineConfig(({ isSsrBuild, mode }) => ({
   appType: 'custom',
   publicDir: false,
-  plugins: isSsrBuild ? [copyServerFiles] : [compressScripts],
+  plugins: [
+    generateMessages,
+    ...(isSsrBuild ? [copyServerFiles] : [compressScripts, messagesOf(languageOf(mode))]),
+  ],
   // React is built for production whatever NODE_ENV the operator's shell has, and so it is part of the server's build too.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    ...(!isSsrBuild && { 'globalThis.isBrowserBuild': 'true' }),
+  },
   // All of it is in the bundle: reading 1,000 files is most of a start, and dist/ runs without node_modules.
   ssr: { noExternal: true },
   build: isSsrBuild
@@ -102,10 +165,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: Object.fromEntries(pageSources),
           // The paths of the API are no part of what pages share: each page has its own in place.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
-          // One request for all that pages share, whichever of them come first.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isForAll }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                // One request for all that pages share, whichever of them come first.
+                { name: 'shared', minShareCount: 2, test: isForAll, priority: 1 },
+                // And one for what only the pages around an account share.
+                { name: 'members', minShareCount: 2, test: isForMembers },
+              ],
+            },
+          },
         },
-        outDir: 'dist/client',
+        outDir: `dist/client/${languageOf(mode)}`,
         target: 'es2022',
         manifest: 'manifest.json',
         modulePreload: false,

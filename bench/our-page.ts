@@ -14,7 +14,7 @@ export interface OurPage {
 
 /** /pricing as the built server delivers it. */
 export function readOurPage(brand?: LoadedBrand, shareImage?: string): OurPage {
-  const client: ClientBuild = readClientBuild('dist/client')
+  const client: ClientBuild = readClientBuild('dist/client', ['en'])
   const { byPath } = createPages({
     catalogue: loadCatalogue('pricing.config.json'),
     client,
@@ -26,7 +26,7 @@ export function readOurPage(brand?: LoadedBrand, shareImage?: string): OurPage {
     testMode: true,
     shareImagePath: () => shareImage,
   })
-  const { css, scriptPaths } = client.findPage(prerenderedPages.pricing)
+  const { css, scriptPaths } = client.findPage(prerenderedPages.pricing, 'en')
   return {
     html: found(byPath.get('/pricing')),
     css,

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { siteLanguages } from '../core/messages/site-languages.ts'
 import { createCheckoutReader } from '../server/billing/checkout/checkout-reader.ts'
 import { createHoldSeat } from '../server/billing/checkout/hold-seat.ts'
 import { startCheckout } from '../server/billing/checkout/start-checkout.ts'
@@ -89,6 +90,7 @@ const identity = () =>
     secret,
     formerSecrets: [],
     product: 'Fairseat',
+    languages: siteLanguages(['en']),
     providers: [],
     mailer: { send: async () => {} },
     limit: async () => 1,
@@ -142,6 +144,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
           ...sync,
           db,
           siteUrl: 'http://shop.test',
+          languages: siteLanguages(['en']),
           trialDays: 7,
           unused: 'credit',
           isFirst: async () => true,

@@ -1,4 +1,5 @@
 import { isPaymentFailed } from './billing/billing-line.ts'
+import * as messages from './messages/messages.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -19,25 +20,21 @@ export function planNote(viewer: Viewer, plan: PlanId, facts: PlanNoteFacts): st
 function ownNote(viewer: Viewer, plan: PlanId, { names }: PlanNoteFacts): string | null {
   if (viewer.status !== 'signed-in') return null
   const { pending, subscription } = viewer
-  if (viewer.plan === 'lifetime' && plan === 'monthly')
-    return `You own ${names.lifetime}, so there’s nothing more you need.`
-  if (pending?.plan === plan) return `Your payment of ${pending.amount} is on its way.`
+  if (viewer.plan === 'lifetime' && plan === 'monthly') return messages.noteOwnsLifetime(names)
+  if (pending?.plan === plan) return messages.notePaymentOnItsWay(pending)
   if (!isPaymentFailed(viewer.plan, subscription) || viewer.plan === plan) return null
-  return plan === 'lifetime'
-    ? `Update your card first. You can buy ${names.lifetime} once ${names.monthly} is paid.`
-    : `Update your card first. That brings ${names.monthly} back.`
+  return plan === 'lifetime' ? messages.noteCardBeforeLifetime(names) : messages.noteCardBringsBack(names)
 }
 
 function seatNote(viewer: Viewer, plan: PlanId, { isEverySeatHeld }: PlanNoteFacts): string | null {
   const isOwner = viewer.status === 'signed-in' && viewer.plan === 'lifetime'
-  return plan === 'lifetime' && isEverySeatHeld && !isOwner ? 'No seat is free right now.' : null
+  return plan === 'lifetime' && isEverySeatHeld && !isOwner ? messages.noteNoSeatFree : null
 }
 
 function replacementNote(viewer: Viewer, plan: PlanId, { names, unused }: PlanNoteFacts): string | null {
   if (viewer.status !== 'signed-in' || viewer.plan !== 'monthly' || plan !== 'lifetime') return null
-  if (viewer.subscription?.status === 'trialing') return `Buying it ends your free trial of ${names.monthly}.`
-  const back = unused === 'refund' ? 'is refunded' : 'goes to your balance'
-  return `Buying it ends ${names.monthly}, and the unused part of the month ${back}.`
+  if (viewer.subscription?.status === 'trialing') return messages.noteEndsTrial(names)
+  return unused === 'refund' ? messages.noteEndsAndRefunds(names) : messages.noteEndsAndCredits(names)
 }
 
 /** What its subscriber pays, which may differ from today's price. */

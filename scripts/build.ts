@@ -1,8 +1,10 @@
-import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { allLanguages } from '../core/messages/languages.ts'
 import { serverEntries } from '../vite.config.ts'
 import { buildImage } from './build-image.ts'
+import { writeMessages } from './messages/write-messages.ts'
 
 // Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
 
@@ -12,6 +14,7 @@ const sources = [
   'server',
   'packages/stripe-emulator',
   'web',
+  'messages',
   'pricing.config.json',
   'vite.config.ts',
   'package-lock.json',
@@ -19,7 +22,10 @@ const sources = [
 
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
-  await build({ logLevel: 'warn' })
+  // Modules first: the configuration of the builds imports them.
+  writeMessages()
+  rmSync('dist/client', { recursive: true, force: true })
+  await Promise.all(allLanguages.map((mode) => build({ logLevel: 'warn', mode })))
   await build({
     logLevel: 'warn',
     build: { ssr: true, rolldownOptions: { input: { ...serverEntries, cli: 'server/cli.ts' } } },

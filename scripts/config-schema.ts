@@ -1,9 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { z } from 'zod'
-import { Catalogue } from '../core/plans/catalogue.ts'
+import { catalogueJsonSchema } from '../core/plans/catalogue-json-schema.ts'
 
 // Writes pricing.schema.json, which gives editors completion in pricing.config.json.
-writeFileSync(
-  'pricing.schema.json',
-  `${JSON.stringify(z.toJSONSchema(Catalogue, { io: 'input' }), null, 2)}\n`,
-)
+writeFileSync('pricing.schema.json', `${JSON.stringify(catalogueJsonSchema(), null, 2)}\n`)

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type BuildOptions, build } from 'vite'
+import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { serverEntries } from '../vite.config.ts'
+import { writeMessages } from './messages/write-messages.ts'
 
 // Builds on every change of the sources, as `npm run build` does but into a folder of its own, and restarts the server. The
 // server itself looks at the catalogue (server/dev-preview.ts). Open pages reload themselves.
@@ -26,8 +28,21 @@ function restart() {
   })
 }
 
-async function watch(options: BuildOptions) {
-  const watcher = await build({ logLevel: 'warn', build: { ...options, emptyOutDir: true, watch: {} } })
+/** A mistake in the catalogue is for the server to report. */
+function listedLanguages(): readonly string[] {
+  try {
+    return loadCatalogue('pricing.config.json').languages
+  } catch {
+    return ['en']
+  }
+}
+
+async function watch(options: BuildOptions, mode?: string) {
+  const watcher = await build({
+    logLevel: 'warn',
+    ...(mode && { mode }),
+    build: { ...options, emptyOutDir: true, watch: {} },
+  })
   if (!('on' in watcher)) throw new Error('Vite did not watch.')
   const firstBuild = new Promise<void>((resolve, reject) => {
     watcher.on('event', (event) => {
@@ -41,8 +56,9 @@ async function watch(options: BuildOptions) {
   return { watcher, firstBuild }
 }
 
+writeMessages()
 const parts = await Promise.all([
-  watch({ outDir: `${folder}/client` }),
+  ...listedLanguages().map((language) => watch({ outDir: `${folder}/client/${language}` }, language)),
   watch({ ssr: true, rolldownOptions: { input: serverEntries }, outDir: `${folder}/server` }),
   watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: `${folder}/emulator` }),
 ])

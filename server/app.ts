@@ -1,7 +1,9 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
 import { accentsOf } from '../core/brand/accent.ts'
-import { type Catalogue, featuresByPlan, urgencySource } from '../core/plans/catalogue.ts'
+import type { Language } from '../core/messages/languages.ts'
+import { siteLanguages } from '../core/messages/site-languages.ts'
+import { type Catalogue, catalogueIn, featuresByPlan, urgencySource } from '../core/plans/catalogue.ts'
 import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
@@ -63,12 +65,14 @@ export interface AppDeps {
 }
 
 const hourMs = 3_600_000
+const pricingPath = '/pricing'
 
 /** Wires the features together; the one place that sees them all. `prerendered` may be served ahead of `app`. */
 export function createApp(deps: AppDeps) {
   const { env, catalogue, brand, client, db, readers = db, isReady, now, log, payments, testMode } = deps
   const { BACKEND_URL: backendUrl, TRUST_PROXY: trustProxy, AUTH_SECRET: secrets } = env
   const siteUrl = new URL(backendUrl).origin
+  const languages = siteLanguages(catalogue.languages)
   const [secret, ...formerSecrets] = secrets
   // Pages carry the first; open ones that were made with another go on working.
   const publicKeys = env.PUBLIC_KEY
@@ -98,6 +102,7 @@ export function createApp(deps: AppDeps) {
     secret,
     formerSecrets,
     product: catalogue.product.name,
+    languages,
     providers: env.OIDC_PROVIDERS,
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
@@ -168,6 +173,7 @@ export function createApp(deps: AppDeps) {
     payments,
     catalogue,
     siteUrl,
+    languages,
     secrets,
     now,
     log,
@@ -184,6 +190,7 @@ export function createApp(deps: AppDeps) {
   const proof = createProof({ db, readers, secret, limit, findUser: identity.findUser })
   const urgency = createUrgency({
     catalogue,
+    languages,
     readOffer: seats.readOffer,
     listPurchases: proof.listRecent,
     countPurchases: proof.count,
@@ -205,10 +212,16 @@ export function createApp(deps: AppDeps) {
   const app = new Hono()
   const drawnOnce = (path: string) =>
     pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path) ?? shareImages.find(path)
+  /** A returning visitor gets to the language that they chose; for everybody else the page is the same. */
+  const isLedAway = (path: string, cookies: string | undefined) =>
+    path === pricingPath && Boolean(languages.chosen(cookies)?.prefix)
   const prerendered: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; every other request goes through `app`. */
-    find(path, { apikey, origin }) {
+    find(path, { apikey, origin, cookie }, query) {
+      if (isLedAway(path, cookie)) return undefined
       if (path !== urgencyPath) return drawnOnce(path)
+      // In another language than the first.
+      if (query) return undefined
       const isOurs = origin === undefined && (apikey === undefined || publicKeys.includes(String(apikey)))
       return isOurs ? urgency.fresh() : undefined
     },
@@ -224,7 +237,15 @@ export function createApp(deps: AppDeps) {
   if (identity.oidcRoutes) app.route('/', identity.oidcRoutes)
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
-  app.get('/', (c) => c.redirect('/pricing', 302))
+  const leadToChosen = (c: Context) => {
+    const { prefix } = languages.chosen(c.req.header('cookie')) ?? languages.initial
+    if (prefix) c.header('cache-control', 'private, no-store')
+    return c.redirect(prefix + pricingPath + new URL(c.req.url).search, 302)
+  }
+  app.get('/', leadToChosen)
+  app.get(pricingPath, (c, next) =>
+    isLedAway(pricingPath, c.req.header('cookie')) ? leadToChosen(c) : next(),
+  )
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], async (c, next) => {
     const content = drawnOnce(c.req.path) ?? (await shareImages.read(c.req.path))
     return content ? respondPrecompressed(content, c.req.raw) : next()
@@ -246,10 +267,13 @@ export function createApp(deps: AppDeps) {
 
   app.notFound((c) => {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
-    return respondPrecompressed(pages.notFound, c.req.raw, 404)
+    return respondPrecompressed(pages.notFound(c.req.path), c.req.raw, 404)
   })
-  const { monthly, lifetime } = catalogue.plans
-  app.onError(errorResponse({ log, isReady, planNames: { monthly: monthly.name, lifetime: lifetime.name } }))
+  const planNames = (language: Language) => {
+    const { monthly, lifetime } = catalogueIn(catalogue, language).plans
+    return { monthly: monthly.name, lifetime: lifetime.name }
+  }
+  app.onError(errorResponse({ log, isReady, languages, planNames }))
   return {
     app,
     prerendered,

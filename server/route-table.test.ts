@@ -121,6 +121,8 @@ const table: Record<string, Claim> = {
   'POST /api/auth/sign-out': { auth: 'none' },
   'POST /api/auth/revoke-sessions': { auth: 'session' },
 
+  // The language picker; what it remembers is in identity/languages.test.ts.
+  'GET /language/:language': { auth: 'none', path: '/language/en' },
   'GET /api/account': { auth: 'session' },
   'GET /api/account/export': { auth: 'session', limits: [{ max: 10, by: 'user' }] },
   'POST /api/account/deletion-code': { auth: 'session', limits: [{ max: 5, by: 'user' }] },

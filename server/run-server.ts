@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { loadMessages } from '../core/messages/in-language.ts'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
@@ -49,7 +50,7 @@ interface RunServerDeps {
 /** Opens the database and Stripe, and listens when everything that can be wrong was checked. */
 export async function runServer({ env, configuration, log, ...started }: RunServerDeps) {
   // This runs in dist/server/.
-  const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)))
+  const clientFolder = fileURLToPath(new URL('../client/', import.meta.url))
   const embedded = env.DATABASE_URL === 'embedded'
   const opening = openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
@@ -76,6 +77,8 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
 
   /** What depends on the catalogue. */
   async function open({ catalogue, brand }: Configuration) {
+    const client = readClientBuild(clientFolder, catalogue.languages)
+    await loadMessages(catalogue.languages)
     const payments = createStripeGateway({
       secretKey: env.STRIPE_SECRET_KEY ?? emulatorKeys.secretKey,
       webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],

@@ -1,3 +1,5 @@
+import { language } from '../core/messages/messages.ts'
+
 export interface ApiSettings {
   backendUrl: string
   publicKey: string
@@ -32,7 +34,12 @@ export function createApiClient({ backendUrl, publicKey }: ApiSettings): ApiClie
   return (path, init) =>
     fetch(apiOrigin(backendUrl, location.href) + path, {
       credentials: 'include',
-      headers: { apikey: publicKey, ...(init && { 'content-type': 'application/json' }) },
+      headers: {
+        apikey: publicKey,
+        // The API answers in the language of the page.
+        'accept-language': language,
+        ...(init && { 'content-type': 'application/json' }),
+      },
       ...(init && { method: init.method, body: JSON.stringify(init.body) }),
     })
 }

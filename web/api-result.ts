@@ -1,4 +1,5 @@
 import type { ApiError, GetPath, PostPath } from '../core/api-path.ts'
+import * as messages from '../core/messages/messages.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** What the server said, or a sentence for the visitor; never a rejected promise. */
@@ -15,9 +16,6 @@ export interface ApiRefusal {
   retryAfterSeconds: number | null
 }
 
-export const unreachable = 'We couldn’t reach the server. Check your connection and try again.'
-export const withoutSentence = 'Something went wrong on our side. Please try again.'
-
 async function callApi<Body>(api: ApiClient, ...call: Parameters<ApiClient>): Promise<ApiResult<Body>> {
   try {
     const response = await api(...call)
@@ -27,12 +25,12 @@ async function callApi<Body>(api: ApiClient, ...call: Parameters<ApiClient>): Pr
     return {
       ok: false,
       status: response.status,
-      error: textField(body, 'error') ?? withoutSentence,
+      error: textField(body, 'error') ?? messages.somethingWentWrong,
       code: textField(body, 'code'),
       retryAfterSeconds: Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null,
     }
   } catch {
-    return { ok: false, status: 0, error: unreachable, code: null, retryAfterSeconds: null }
+    return { ok: false, status: 0, error: messages.serverUnreachable, code: null, retryAfterSeconds: null }
   }
 }
 

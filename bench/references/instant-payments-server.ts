@@ -26,7 +26,7 @@ const { db, isReady } = await openDatabase({
 const { app } = createApp({
   env,
   catalogue,
-  client: readClientBuild('dist/client'),
+  client: readClientBuild('dist/client', ['en']),
   db,
   isReady,
   now: () => new Date(),

@@ -1,4 +1,6 @@
+import * as messages from '../messages/messages.ts'
 import type { PlanId } from '../plans/plan.ts'
+import { datedText, datePlace } from './dated-text.ts'
 
 /** A subscription as its owner's browser gets it. */
 export interface OwnSubscription {
@@ -34,36 +36,49 @@ export function billingLine(
   subscription: OwnSubscription | undefined,
   monthlyName: string,
 ): BillingLine {
-  if (plan === 'lifetime') return said('Paid once. Nothing renews.')
-  if (!subscription) return said(plan === 'free' ? 'Nothing is charged.' : '')
+  if (plan === 'lifetime') return said(messages.paidOnce)
+  if (!subscription) return said(plan === 'free' ? messages.nothingCharged : '')
   if (isPaymentFailed(plan, subscription)) {
-    const aim = plan === 'monthly' ? ` to keep ${monthlyName}.` : ` to get ${monthlyName} back.`
-    const text = 'Your last payment failed. Update your card'
     const { graceEndsAt } = subscription
-    if (plan !== 'monthly' || !graceEndsAt) return problem(`${text}${aim}`)
-    return { text: `${text} by`, date: graceEndsAt, after: aim, isProblem: true }
+    if (plan !== 'monthly') return problem(messages.paymentFailedBack({ plan: monthlyName }))
+    if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: monthlyName }))
+    const text = messages.paymentFailedKeepBy({ plan: monthlyName, date: datePlace })
+    return { ...dated(text, graceEndsAt), isProblem: true }
   }
   const { status, periodEndsAt, cancelAtPeriodEnd, amount } = subscription
   switch (status) {
     case 'trialing':
     case 'active':
-      if (cancelAtPeriodEnd) return dated('Ends on', periodEndsAt)
+      if (cancelAtPeriodEnd) return dated(messages.endsOn({ date: datePlace }), periodEndsAt)
       if (status === 'trialing')
-        return dated('Free trial until', periodEndsAt, amount && `, then ${amount} a month.`)
-      return dated(amount ? `${amount} a month. Renews on` : 'Renews on', periodEndsAt)
+        return dated(
+          amount
+            ? messages.trialUntilThen({ amount, date: datePlace })
+            : messages.trialUntil({ date: datePlace }),
+          periodEndsAt,
+        )
+      return dated(
+        amount
+          ? messages.monthlyRenewsOn({ amount, date: datePlace })
+          : messages.renewsOn({ date: datePlace }),
+        periodEndsAt,
+      )
     case 'incomplete':
-      return problem('Your first payment didn’t go through.')
+      return problem(messages.firstPaymentFailed)
     case 'paused':
-      return problem(`${monthlyName} is paused. Add a card to resume it.`)
+      return problem(messages.planPaused({ plan: monthlyName }))
     default:
-      return said('Nothing is charged.')
+      return said(messages.nothingCharged)
   }
 }
 
 const said = (text: string): BillingLine => ({ text, date: null, isProblem: false })
 const problem = (text: string): BillingLine => ({ text, date: null, isProblem: true })
-const dated = (text: string, date: string | null, after?: string): BillingLine =>
-  date === null ? said('') : { text, date, ...(after && { after }), isProblem: false }
+function dated(message: string, date: string | null): BillingLine {
+  if (date === null) return said('')
+  const { before, after } = datedText(message, date)
+  return { text: before.trimEnd(), date, ...(after && { after }), isProblem: false }
+}
 
 /** From the response of /api/subscription; undefined when it has none. */
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {

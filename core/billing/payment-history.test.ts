@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnBilling } from './contract.ts'
-import { paymentHistory, pendingAdvice, pendingText } from './payment-history.ts'
+import { paymentHistory } from './payment-history.ts'
+import { pendingAdvice, pendingText } from './pending-payment.ts'
 
 const at = '2026-11-16T10:00:00Z'
 const names = { monthly: 'Pro', lifetime: 'Forever' }

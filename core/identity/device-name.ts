@@ -1,3 +1,5 @@
+import * as messages from '../messages/messages.ts'
+
 // The first that matches counts: most browsers also carry the names of those before them.
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -23,6 +25,6 @@ export function deviceName(userAgent: string | null | undefined): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(browsers)
   const system = find(systems)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return messages.deviceOn({ browser, system })
+  return browser ?? system ?? messages.unknownDevice
 }

@@ -1,3 +1,5 @@
+import * as messages from '../messages/messages.ts'
+
 const units: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
@@ -9,7 +11,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 /** `5 minutes ago`; anything within the minute, or ahead of this clock, is `just now`. */
 export function timeAgo(at: number, now: number): string {
   const unit = units.find(([, ms]) => now - at >= ms)
-  if (!unit) return 'just now'
+  if (!unit) return messages.justNow
   const [name, ms] = unit
-  return new Intl.RelativeTimeFormat('en').format(-Math.floor((now - at) / ms), name)
+  return new Intl.RelativeTimeFormat(messages.language).format(-Math.floor((now - at) / ms), name)
 }

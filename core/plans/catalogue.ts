@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Brand } from '../brand/brand.ts'
+import { allLanguages, type Language } from '../messages/languages.ts'
 import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
 import { FooterLinks, PageContent } from './page-content.ts'
@@ -13,7 +14,8 @@ export type UrgencyVariant = (typeof urgencyVariants)[number]
 
 // The operator's file, pricing.config.json. Every object is strict: a misspelt key is an error, not a silence.
 
-const text = z.string().trim().min(1).max(200)
+/** In the file it may be an object by language; localize-catalogue.ts has taken the one in question. */
+const text = z.string().trim().min(1).max(200).meta({ localized: true })
 const durationMs = z.int().min(0).max(86_400_000)
 const price = z.number().positive()
 const features = z.array(text).min(1).max(12)
@@ -102,6 +104,15 @@ const analytics = z
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
+    languages: z
+      .array(z.enum(allLanguages), {
+        error: `expected a list of ${allLanguages.map((name) => `"${name}"`).join(', ')}`,
+      })
+      .min(1)
+      .refine((languages) => new Set(languages).size === languages.length, 'expected each language once')
+      .default(['en'])
+      .transform((languages) => languages as [Language, ...Language[]])
+      .describe('What the pages speak. The first is at /pricing, the others at /de/pricing and so on.'),
     product,
     brand: Brand.optional().describe('How the pages look: logo, colours, font.'),
     headline: text,
@@ -207,7 +218,10 @@ export const Catalogue = z
     }
   })
 
-export type Catalogue = z.infer<typeof Catalogue>
+export type Catalogue = z.infer<typeof Catalogue> & {
+  /** The same in the other languages; of one that is missing it is this one. */
+  translations?: Partial<Record<Language, Catalogue>>
+}
 export type Product = Catalogue['product']
 
 export const featuresByPlan = ({ plans: { free, monthly, lifetime } }: Catalogue) => ({
@@ -215,5 +229,8 @@ export const featuresByPlan = ({ plans: { free, monthly, lifetime } }: Catalogue
   monthly: monthly.grants,
   lifetime: lifetime.grants,
 })
+
+export const catalogueIn = (catalogue: Catalogue, language: Language): Catalogue =>
+  catalogue.translations?.[language] ?? catalogue
 
 export const urgencySource = ({ urgency }: Catalogue): UrgencySource => urgency.source ?? 'simulated'

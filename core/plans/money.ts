@@ -1,3 +1,5 @@
+import { language } from '../messages/messages.ts'
+
 // The payment service counts these currencies in whole units or in thousandths; all others in hundredths.
 const wholeUnitCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const thousandthCurrencies = new Set('bhd jod kwd omr tnd'.split(' '))
@@ -16,11 +18,11 @@ export function toMinorUnits(amount: number, currency: string): number | null {
 }
 
 /** `$89`, `$9.99`, `¥980`: decimals appear only where there are any. */
-export function formatMoney(amountMinor: number, currency: string): string {
+export function formatMoney(amountMinor: number, currency: string, locale: string = language): string {
   const digits = fractionDigits(currency)
   const amount = amountMinor / 10 ** digits
   const shownDigits = Number.isInteger(amount) ? 0 : digits
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: shownDigits,

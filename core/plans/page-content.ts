@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 // What the operator's file may add to the pricing page and to every footer. All of it is optional.
 
-const line = z.string().trim().min(1).max(200)
-const paragraph = z.string().trim().min(1).max(1_000)
+const line = z.string().trim().min(1).max(200).meta({ localized: true })
+const paragraph = z.string().trim().min(1).max(1_000).meta({ localized: true })
 
 const address = z
   .string()
@@ -11,12 +11,14 @@ const address = z
     /^(https?:\/\/[^\s/]+\S*|\/(?![/\\])\S*)$/,
     'expected an address that begins with https://, or a path on this site such as "/terms"',
   )
+  .meta({ localized: true })
 const contact = z
   .string()
   .regex(
     /^(https?:\/\/[^\s/]+\S*|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+)$/,
     'expected an address that begins with https:// or mailto:, or a path on this site',
   )
+  .meta({ localized: true })
 
 const cell = z.union([z.boolean(), line], { error: 'expected true, false or a text such as "100 a month"' })
 const comparisonRow = z.strictObject({ feature: line, free: cell, monthly: cell, lifetime: cell })

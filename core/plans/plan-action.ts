@@ -1,7 +1,7 @@
+import { signInPath } from '../messages/local-path.ts'
+import * as messages from '../messages/messages.ts'
 import type { Viewer } from '../viewer.ts'
 import { isPaidPlan, type PaidPlanId, type PlanId } from './plan.ts'
-
-const signInToUpgradeHref = '/sign-in?next=/pricing'
 
 /** What the catalogue supplies for a plan's button; only the free plan leads somewhere by itself. */
 export interface PlanButton {
@@ -22,9 +22,9 @@ export function planAction(viewer: Viewer, plan: PlanId, button: PlanButton): Pl
 
   const signedIn = viewer.status === 'signed-in'
   if (!signedIn && isPaidPlan(plan)) {
-    return { kind: 'link', text: 'Sign in to Upgrade', href: signInToUpgradeHref }
+    return { kind: 'link', text: messages.signInToUpgrade, href: signInPath('/pricing') }
   }
-  if (signedIn && viewer.plan === plan) return { kind: 'current', text: 'Your Current Plan' }
+  if (signedIn && viewer.plan === plan) return { kind: 'current', text: messages.yourCurrentPlan }
   if (isPaidPlan(plan)) return { kind: 'checkout', text: button.text, plan }
   if (signedIn && viewer.plan === null) return { kind: 'none' }
   return { kind: 'link', text: button.text, href: button.href ?? '/' }

@@ -1,3 +1,4 @@
+import { localPath } from '../messages/local-path.ts'
 import type { Catalogue } from './catalogue.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
 import { type PlanId, planIds } from './plan.ts'
@@ -47,7 +48,17 @@ export function planCards(catalogue: Catalogue): PlanCardContent[] {
     const { name, description, period, features, button } = catalogue.plans[id]
     const price = planPrice(catalogue, id)
     // Whoever chooses free goes to the product, if it is known where that is.
-    const action = id === 'free' && url ? { ...button, href: url } : button
+    const action =
+      id === 'free' ? { ...button, href: url ?? localHref(catalogue.plans.free.button.href) } : button
     return { id, name, description, period, features, button: action, price }
   })
+}
+
+const ownPage = /^\/(sign-in|pricing|account|welcome)(?=[/?#]|$)/
+
+/** A page of ours is meant in the language of this one, and so is the one that it leads on to. */
+function localHref(href: string): string {
+  if (!ownPage.test(href)) return href
+  const [path = '', next] = href.split('next=')
+  return localPath(path) + (next === undefined ? '' : `next=${localHref(next)}`)
 }

@@ -1,19 +1,20 @@
+import * as messages from '../messages/messages.ts'
 import type { Purchase } from './purchase.ts'
 
-/** The twelve invented buyers of the `simulated` source. */
+/** The twelve invented buyers of the `simulated` source, shown in browsers alone: there the language never changes. */
 export const samplePeople: readonly Purchase[] = [
-  { name: 'Amara', country: 'Nigeria', plan: 'lifetime' },
-  { name: 'Lukas', country: 'Germany', plan: 'monthly' },
-  { name: 'Mei', country: 'Singapore', plan: 'lifetime' },
-  { name: 'Sofía', country: 'Mexico', plan: 'lifetime' },
-  { name: 'Noah', country: 'Canada', plan: 'monthly' },
-  { name: 'Priya', country: 'India', plan: 'lifetime' },
-  { name: 'Elif', country: 'Türkiye', plan: 'monthly' },
-  { name: 'Niamh', country: 'Ireland', plan: 'lifetime' },
-  { name: 'Camille', country: 'France', plan: 'lifetime' },
-  { name: 'Haruto', country: 'Japan', plan: 'monthly' },
-  { name: 'Thiago', country: 'Brazil', plan: 'lifetime' },
-  { name: 'Ingrid', country: 'Norway', plan: 'lifetime' },
+  { name: 'Amara', country: messages.countryNG, plan: 'lifetime' },
+  { name: 'Lukas', country: messages.countryDE, plan: 'monthly' },
+  { name: 'Mei', country: messages.countrySG, plan: 'lifetime' },
+  { name: 'Sofía', country: messages.countryMX, plan: 'lifetime' },
+  { name: 'Noah', country: messages.countryCA, plan: 'monthly' },
+  { name: 'Priya', country: messages.countryIN, plan: 'lifetime' },
+  { name: 'Elif', country: messages.countryTR, plan: 'monthly' },
+  { name: 'Niamh', country: messages.countryIE, plan: 'lifetime' },
+  { name: 'Camille', country: messages.countryFR, plan: 'lifetime' },
+  { name: 'Haruto', country: messages.countryJP, plan: 'monthly' },
+  { name: 'Thiago', country: messages.countryBR, plan: 'lifetime' },
+  { name: 'Ingrid', country: messages.countryNO, plan: 'lifetime' },
 ]
 
 /** Rule T6: uniform over the list; `random` is as `Math.random`. */

@@ -1,3 +1,4 @@
+import * as messages from '../messages/messages.ts'
 import type { Purchase } from './purchase.ts'
 
 interface PublicPurchase {
@@ -22,5 +23,5 @@ export function nextUnseen(purchases: readonly PublicPurchase[], seen: SeenPurch
   const unseen = purchases.find(({ id }) => !seen.has(id))
   if (!unseen) return null
   seen.add([unseen.id])
-  return { ...unseen, name: unseen.name ?? 'Someone' }
+  return { ...unseen, name: unseen.name ?? messages.someone }
 }

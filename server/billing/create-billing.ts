@@ -1,4 +1,5 @@
-import type { Catalogue } from '../../core/plans/catalogue.ts'
+import type { SiteLanguage } from '../../core/messages/site-languages.ts'
+import { type Catalogue, catalogueIn } from '../../core/plans/catalogue.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -15,7 +16,10 @@ interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   log: Log
   /** The one in force first. */
   secrets: readonly string[]
-  mailUser: (userId: string, mailTo: (address: string) => ReturnType<typeof refundMail>) => Promise<void>
+  mailUser: (
+    userId: string,
+    mailTo: (address: string, site: SiteLanguage) => ReturnType<typeof refundMail>,
+  ) => Promise<void>
 }
 
 const dayMs = 86_400_000
@@ -23,8 +27,7 @@ const dayMs = 86_400_000
 /** Checkout, subscriptions and Stripe's events. */
 export function createBilling({ catalogue, log, secrets, mailUser, ...given }: CreateBillingDeps) {
   const { db, siteUrl } = given
-  const { product, plans } = catalogue
-  const { trialDays, graceDays, unusedOnLifetime } = plans.monthly
+  const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
   const trials = createTrialStore(db, secrets)
   const deps: BillingRouteDeps = {
     ...given,
@@ -41,9 +44,10 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
       ...deps,
       log,
       sendRefundMail: (userId) =>
-        mailUser(userId, (to) =>
-          refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to }),
-        ),
+        mailUser(userId, (to, { language }) => {
+          const { product, plans } = catalogueIn(catalogue, language)
+          return refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to })
+        }),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),
     exportData: (userId: string) => exportBilling(db, userId),

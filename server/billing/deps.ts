@@ -1,3 +1,4 @@
+import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { SeatReservations } from './seat-reservations.ts'
@@ -11,6 +12,7 @@ export interface BillingDeps {
   /** The time by the database. */
   now: () => Date
   siteUrl: string
+  languages: SiteLanguages
   trialDays: number
   graceDays: number
   /** What becomes of the unused part of a month that a lifetime replaces. */

@@ -2,6 +2,7 @@ import type { OwnSubscription } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment, SubscriptionResponse } from '../../core/billing/contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
+import type { Language } from '../../core/messages/languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { BillingDeps } from './deps.ts'
@@ -12,35 +13,36 @@ type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updated
 /** Rules D3, D4: the plan, and what is to be said of it. */
 export function subscriptionResponse(
   rows: readonly ShownRow[],
+  language: Language,
   granted: readonly PaidPlanId[] = [],
 ): SubscriptionResponse {
   const live = rows.filter(({ status }) => isLive(status))
   const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
-  const pending = findPending(rows)
+  const pending = findPending(rows, language)
   return {
     plan: currentPlan([...live.map(({ plan }) => plan), ...granted]),
-    ...(monthly && { subscription: ownSubscription(monthly) }),
+    ...(monthly && { subscription: ownSubscription(monthly, language) }),
     ...(pending && { pending }),
   }
 }
 
-const ownSubscription = (row: ShownRow): OwnSubscription => ({
+const ownSubscription = (row: ShownRow, language: Language): OwnSubscription => ({
   status: row.graceEndsAt ? 'past_due' : row.status,
   periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
-  ...shownAmount(row),
+  ...shownAmount(row, language),
 })
 
 /** The payment whose money is on its way. */
-export function findPending(rows: readonly ShownRow[]): PendingPayment | undefined {
+export function findPending(rows: readonly ShownRow[], language: Language): PendingPayment | undefined {
   for (const row of rows) {
     const { plan, pendingSince, pendingMethod } = row
     if (!pendingSince) continue
     return {
       plan,
       amount: '',
-      ...shownAmount(row),
+      ...shownAmount(row, language),
       since: pendingSince.toISOString(),
       method: pendingMethod ?? '',
     }
@@ -48,13 +50,14 @@ export function findPending(rows: readonly ShownRow[]): PendingPayment | undefin
   return undefined
 }
 
-const shownAmount = ({ amountMinor, currency }: ShownRow) =>
-  amountMinor === null || currency === null ? {} : { amount: formatMoney(amountMinor, currency) }
+const shownAmount = ({ amountMinor, currency }: ShownRow, language: Language) =>
+  amountMinor === null || currency === null ? {} : { amount: formatMoney(amountMinor, currency, language) }
 
 /** What somebody has paid, got back and lost, as far as their plan does not say it. */
 export async function readOwnBilling(
   { db, seats }: Pick<BillingDeps, 'db' | 'seats'>,
   userId: string,
+  language: Language,
 ): Promise<OwnBilling> {
   const [purchases, replaced] = await Promise.all([listPurchases(db, userId), findReplaced(db, userId)])
   const owned = purchases.find(({ revokedAt }) => revokedAt === null)
@@ -62,23 +65,34 @@ export async function readOwnBilling(
     const revoked = purchases.find(({ revokedFor }) => revokedFor !== 'surplus')
     if (!revoked?.revokedAt || !revoked.revokedFor || revoked.revokedFor === 'surplus') return {}
     const { revokedAt, revokedFor: reason } = revoked
-    return { revoked: { amount: amountOf(revoked), at: revokedAt.toISOString(), reason } }
+    return { revoked: { amount: amountOf(revoked, language), at: revokedAt.toISOString(), reason } }
   }
   const seat = await seats.findSeat(db, owned.id)
   const isReplacing = !replaced && (await isCancelling(db, userId))
   return {
-    lifetime: { amount: amountOf(owned), paidAt: owned.paidAt.toISOString(), ...(seat && { seat }) },
-    ...(replaced && { replaced: { endedAt: replaced.endedAt.toISOString(), returned: returned(replaced) } }),
+    lifetime: {
+      amount: amountOf(owned, language),
+      paidAt: owned.paidAt.toISOString(),
+      ...(seat && { seat }),
+    },
+    ...(replaced && {
+      replaced: { endedAt: replaced.endedAt.toISOString(), returned: returned(replaced, language) },
+    }),
     ...(isReplacing && { isReplacing }),
   }
 }
 
-const amountOf = ({ amountMinor, currency }: { amountMinor: number; currency: string }): string =>
-  formatMoney(amountMinor, currency)
+const amountOf = (
+  { amountMinor, currency }: { amountMinor: number; currency: string },
+  language: Language,
+): string => formatMoney(amountMinor, currency, language)
 
-function returned({ refundedMinor, currency }: { refundedMinor: number | null; currency: string }) {
+function returned(
+  { refundedMinor, currency }: { refundedMinor: number | null; currency: string },
+  language: Language,
+) {
   if (refundedMinor === null) return { to: 'balance' as const }
   return refundedMinor > 0
-    ? { to: 'card' as const, amount: formatMoney(refundedMinor, currency) }
+    ? { to: 'card' as const, amount: formatMoney(refundedMinor, currency, language) }
     : { to: 'nobody' as const }
 }

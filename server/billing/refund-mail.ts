@@ -1,3 +1,6 @@
+import { localPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
+
 interface RefundMailDeps {
   product: string
   /** The name of the lifetime plan. */
@@ -8,15 +11,11 @@ interface RefundMailDeps {
 
 /** For one whose money came when no seat was left. */
 export function refundMail({ product, plan, siteUrl, to }: RefundMailDeps) {
-  const link = new URL('/pricing', siteUrl).href
+  const link = new URL(localPath('/pricing'), siteUrl).href
   return {
     to,
-    subject: `Your payment to ${product} was refunded in full`,
-    text: `Your payment for ${plan} reached us after the last seat at that price was gone.
-
-We have sent all of it back to the card or account you paid from; it usually arrives within ten days. There’s nothing you need to do, and you won’t be charged again.
-
-See what’s on offer now: ${link}`,
+    subject: messages.refundMailSubject({ product }),
+    text: messages.refundMailText({ plan, link }),
     link,
   }
 }

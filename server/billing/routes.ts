@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import * as contract from '../../core/billing/contract.ts'
+import type { Language } from '../../core/messages/languages.ts'
+import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -41,7 +43,8 @@ const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
 
 export function billingRoutes(deps: BillingRouteDeps) {
-  const { db, payments, siteUrl, findUser, limit } = deps
+  const { db, payments, siteUrl, languages, findUser, limit } = deps
+  const siteOf = (c: Context) => languages.ofHeaders(c.req.raw.headers)
   const routes = new Hono()
   const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
@@ -51,13 +54,16 @@ export function billingRoutes(deps: BillingRouteDeps) {
     readCheckout: createCheckoutReader(deps),
   }
   const startOneCheckout = shareInFlight(
-    (user: Buyer, plan: PaidPlanId, _network: HoldNetwork | null) => `${plan} ${user.id}`,
-    (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null) =>
-      startCheckout(checkoutDeps, user, plan, network),
+    (user: Buyer, plan: PaidPlanId, _network: HoldNetwork | null, _site: SiteLanguage) =>
+      `${plan} ${user.id}`,
+    (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null, site: SiteLanguage) =>
+      startCheckout(checkoutDeps, user, plan, network, site),
   )
   const readStatusOnce = shareInFlight(
-    (userId: string, checkoutSessionId: string) => `${userId} ${checkoutSessionId}`,
-    (userId: string, checkoutSessionId: string) => checkoutStatus(deps, userId, checkoutSessionId),
+    (userId: string, checkoutSessionId: string, language: Language) =>
+      `${userId} ${checkoutSessionId} ${language}`,
+    (userId: string, checkoutSessionId: string, language: Language) =>
+      checkoutStatus(deps, userId, checkoutSessionId, language),
   )
   const syncOnce = shareInFlight(
     (userId: string) => userId,
@@ -76,7 +82,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
     }
     const [rows, granted] = await Promise.all([readSubscriptions(user.id), deps.readGranted?.(user.id)])
     const plans = granted?.map(({ plan }) => plan)
-    return c.json(subscriptionResponse(rows, plans) satisfies contract.SubscriptionResponse)
+    return c.json(
+      subscriptionResponse(rows, siteOf(c).language, plans) satisfies contract.SubscriptionResponse,
+    )
   })
 
   routes.get(contract.ownBillingPath, async (c) => {
@@ -84,7 +92,11 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json({} satisfies contract.OwnBilling)
     return c.json(
-      (await readOwnBilling({ ...deps, db: deps.readers }, user.id)) satisfies contract.OwnBilling,
+      (await readOwnBilling(
+        { ...deps, db: deps.readers },
+        user.id,
+        siteOf(c).language,
+      )) satisfies contract.OwnBilling,
     )
   })
 
@@ -104,7 +116,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
       const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
       await limit(checkoutLimit, user.id)
       return c.json({
-        url: await startOneCheckout(user, plan, deps.holdNetwork(c)),
+        url: await startOneCheckout(user, plan, deps.holdNetwork(c), siteOf(c)),
       } satisfies contract.RedirectResponse)
     }),
   )
@@ -112,7 +124,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.get(contract.checkoutStatusPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(statusLimit, user.id)
-    const status = await readStatusOnce(user.id, c.req.query('session_id') ?? '')
+    const status = await readStatusOnce(user.id, c.req.query('session_id') ?? '', siteOf(c).language)
     c.header('cache-control', 'no-store')
     return c.json(status satisfies contract.CheckoutStatus)
   })
@@ -122,7 +134,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(portalLimit, user.id)
-    const openPortal = () => payments.openPortal(customerId, portalReturnUrl(siteUrl))
+    const openPortal = () =>
+      payments.openPortal(customerId, portalReturnUrl(siteUrl, siteOf(c)), siteOf(c).language)
     return c.json({ url: await withinRequest(openPortal) } satisfies contract.RedirectResponse)
   })
 

@@ -1,3 +1,4 @@
+import { siteLanguages } from '../../core/messages/site-languages.ts'
 import { createStripeGateway } from '../billing/stripe/gateway.ts'
 import { createTrialStore } from '../billing/trial-store.ts'
 import { ConfigurationError } from '../configuration-error.ts'
@@ -32,6 +33,7 @@ export async function openBilling(env: Env) {
     // Settles what was held; gives no new seats.
     seats: createSeatReservations(null, now),
     catalogue,
+    languages: siteLanguages(catalogue.languages),
     siteUrl: new URL(env.BACKEND_URL).origin,
     trialDays: catalogue.plans.monthly.trialDays,
     graceDays: catalogue.plans.monthly.graceDays,

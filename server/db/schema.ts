@@ -28,6 +28,8 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** Of mails; null of one who has not signed in since there are several. */
+  language: text('language'),
   createdAt,
   updatedAt,
 })
@@ -130,6 +132,8 @@ export const checkouts = pgTable(
     customerId: text('customer_id'),
     holdId: text('hold_id'),
     trialDays: integer('trial_days').notNull().default(0),
+    /** Of the page that it was started from; null on rows from before there were several. */
+    language: text('language'),
     /** Null until Stripe has created it. */
     checkoutSessionId: text('session_id').unique(),
     url: text('url'),

@@ -1,19 +1,23 @@
 import type { ErrorHandler } from 'hono'
 import type { ApiError } from '../../core/api-path.ts'
+import { inLanguage } from '../../core/messages/in-language.ts'
+import type { Language } from '../../core/messages/languages.ts'
+import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import { isDatabaseDown } from '../db/is-database-down.ts'
-import { AppError, nameErrorPlans } from '../errors.ts'
+import { AppError, errorSentence } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 interface ErrorDeps {
   log: Log
   isReady: () => Promise<boolean>
-  planNames: { monthly: string; lifetime: string }
+  languages: SiteLanguages
+  planNames: (language: Language) => { monthly: string; lifetime: string }
 }
 
 const databaseRetrySeconds = 10
 
 /** Whatever was thrown becomes a status and a sentence. What is ours to mend is logged with its cause. */
-export function errorResponse({ log, isReady, planNames }: ErrorDeps): ErrorHandler {
+export function errorResponse({ log, isReady, languages, planNames }: ErrorDeps): ErrorHandler {
   return async (error, c) => {
     const known = await asAppError(error, isReady)
     // The request's own line carries the code as well.
@@ -23,7 +27,8 @@ export function errorResponse({ log, isReady, planNames }: ErrorDeps): ErrorHand
       log[known.code === 'unexpected' ? 'error' : 'warn'](line, known.message)
     }
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    const sentence = nameErrorPlans(known.message, planNames)
+    const site = languages.ofHeaders(c.req.raw.headers)
+    const sentence = inLanguage(site, () => errorSentence(known.code, planNames(site.language)))
     return c.json({ error: sentence, code: known.code } satisfies ApiError, known.status)
   }
 }

@@ -1,4 +1,6 @@
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
+import { inLanguage } from '../../core/messages/in-language.ts'
+import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
@@ -24,6 +26,7 @@ export interface AuthServiceOptions {
   /** Sessions signed with one of them still count. */
   formerSecrets: readonly string[]
   product: string
+  languages: SiteLanguages
   providers: readonly OidcProvider[]
   mailer: Mailer
   limit: CountingRateLimiter
@@ -52,7 +55,7 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 /** The authentication service in our own terms. Sessions are always read from the database, so that an ended one is over. */
 export function createAuthService(options: AuthServiceOptions) {
-  const { db, backendUrl, secret, formerSecrets, product, providers, mailer } = options
+  const { db, backendUrl, secret, formerSecrets, product, languages, providers, mailer } = options
   const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret }
   const auth = createAuth({ ...authOptions, providers: [] })
   const throughProvider = createProviderHandlers((providerId) =>
@@ -98,6 +101,7 @@ export function createAuthService(options: AuthServiceOptions) {
 
   return {
     readSession,
+    isSecure: backendUrl.startsWith('https:'),
     hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
     forgetBrowser: browserCookie.removed,
     openTrustedSession,
@@ -128,7 +132,9 @@ export function createAuthService(options: AuthServiceOptions) {
       const uncount = await countSending(options, { email, browser, network })
       const { id, code, linkKey } = await codes.issue({ purpose: 'sign-in', email, holder: browser.id })
       await deliver(
-        signInMail({ product, siteUrl: backendUrl, to: email, code, linkKey, next }),
+        inLanguage(languages.ofHeaders(headers), () =>
+          signInMail({ product, siteUrl: backendUrl, to: email, code, linkKey, next }),
+        ),
         async () => {
           await codes.revoke(id)
           await uncount()
@@ -152,9 +158,11 @@ export function createAuthService(options: AuthServiceOptions) {
       return { response, cookie: browserCookie.forSignedIn(browser, email) }
     },
 
-    async sendDeletionCode(user: SignedInUser): Promise<void> {
+    async sendDeletionCode(user: SignedInUser, headers: Headers): Promise<void> {
       const { id, code } = await codes.issue(deletionOwner(user))
-      const mail = deletionMail({ product, siteUrl: backendUrl, to: user.email, code })
+      const mail = inLanguage(languages.ofHeaders(headers), () =>
+        deletionMail({ product, siteUrl: backendUrl, to: user.email, code }),
+      )
       await deliver(mail, () => codes.revoke(id))
     },
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { siteLanguages } from '../../core/messages/site-languages.ts'
 import {
   createTestApp,
   createTestBrowser,
@@ -57,6 +58,7 @@ describeOnBothDatabases('a sign-in code', (openTestDatabase) => {
       secret: 'x'.repeat(32),
       formerSecrets: [],
       product: 'Test',
+      languages: siteLanguages(['en']),
       providers: [],
       mailer: { send: async () => {} },
       limit: async () => 1,

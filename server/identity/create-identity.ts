@@ -2,6 +2,8 @@ import { signInLinkPath } from '../../core/identity/contract.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { SignInLink } from '../../core/integration/contract.ts'
 import type { CustomerState } from '../../core/integration/customer-state.ts'
+import { inLanguage } from '../../core/messages/in-language.ts'
+import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
@@ -16,7 +18,14 @@ import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
 import { createSignInLink, findSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
-import { deleteUser, exportIdentity, findEmail, listSessions, revokeRefreshTokens } from './store.ts'
+import {
+  deleteUser,
+  exportIdentity,
+  findRecipient,
+  listSessions,
+  revokeRefreshTokens,
+  saveLanguage,
+} from './store.ts'
 import { createProductTokens } from './verify-product-token.ts'
 
 type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
@@ -43,7 +52,7 @@ interface IdentityDeps
 
 /** Sign-in, sessions and the account. */
 export function createIdentity(deps: IdentityDeps) {
-  const { db, smtp, limit, clientAddress, isStillCharged, removeUserData, exportUserData } = deps
+  const { db, smtp, languages, limit, clientAddress, isStillCharged, removeUserData, exportUserData } = deps
   const outbox = createOutbox()
   const transport = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const mailer: Mailer = {
@@ -82,6 +91,11 @@ export function createIdentity(deps: IdentityDeps) {
     }),
     routes: identityRoutes({
       auth,
+      languages,
+      // Where there is one language, nothing is written.
+      saveLanguage: async (userId, language) => {
+        if (languages.all.length > 1) await saveLanguage(db, userId, language)
+      },
       limit,
       clientAddress,
       isStillCharged,
@@ -94,10 +108,12 @@ export function createIdentity(deps: IdentityDeps) {
       }),
     }),
     outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.renderOutbox),
-    /** Not sent when the account is gone. */
-    async mailUser(userId: string, mailTo: (address: string) => Mail): Promise<void> {
-      const address = await findEmail(db, userId)
-      if (address && !isUndeliverable(address)) await mailer.send(mailTo(address))
+    /** In the language of the user. Not sent when the account is gone. */
+    async mailUser(userId: string, mailTo: (address: string, site: SiteLanguage) => Mail): Promise<void> {
+      const user = await findRecipient(db, userId)
+      if (!user || isUndeliverable(user.email)) return
+      const site = languages.get(user.language)
+      await mailer.send(inLanguage(site, () => mailTo(user.email, site)))
     },
     /** For the product's server: its signed-in user comes here without another sign-in. Null: no such user. */
     async createSignInLink(userId: string, next?: string): Promise<SignInLink | null> {

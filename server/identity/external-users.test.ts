@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accentsOf } from '../../core/brand/accent.ts'
+import { siteLanguages } from '../../core/messages/site-languages.ts'
 import {
   createTestApp,
   createTestBrowser,
@@ -236,6 +237,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       secret: 'x'.repeat(32),
       formerSecrets: [],
       product: 'Test',
+      languages: siteLanguages(['en']),
       providers: [],
       tokenIssuers: [],
       oidcClients: [],

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import type { NoFields, RequestOf, ResponseOf } from '../../core/api-path.ts'
 import * as contract from '../../core/identity/contract.ts'
 import { deviceName } from '../../core/identity/device-name.ts'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
+import { inLanguage } from '../../core/messages/in-language.ts'
+import type { Language } from '../../core/messages/languages.ts'
+import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
 import { AppError } from '../errors.ts'
 import { serializeCookie } from '../http/cookies.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
@@ -24,6 +28,9 @@ export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' 
   revokeRefreshTokens: (userId: string) => Promise<void>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
+  languages: SiteLanguages
+  /** Mails to the user are in it from now on. */
+  saveLanguage: (userId: string, language: Language) => Promise<void>
   limit: RateLimiter
   clientAddress: (c: Context) => string
 }
@@ -63,7 +70,7 @@ const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodT
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { auth, limit, clientAddress } = deps
+  const { auth, languages, limit, clientAddress } = deps
   const { findUser } = auth
   const routes = new Hono()
 
@@ -114,6 +121,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const { response, cookie } = await auth.signIn(proof, c.req.raw.headers)
     const { user } = await takeResult(c, response)
     c.header('set-cookie', cookie, { append: true })
+    await deps.saveLanguage(user.id, languages.ofHeaders(c.req.raw.headers).language)
     return c.json({ user: { id: user.id } } satisfies ResponseOf<typeof contract.codeSignInPath>)
   })
 
@@ -171,16 +179,30 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.get(contract.accountPath, async (c) => {
     const { sessionId, ...user } = await requireUser(findUser, c)
     const sessions = await deps.listSessions(user.id)
+    const site = languages.ofHeaders(c.req.raw.headers)
     c.header('cache-control', 'no-store')
     return c.json({
       user,
       sessions: sessions.map(({ id, userAgent, lastUsedAt }) => ({
         id,
-        device: deviceName(userAgent),
+        device: inLanguage(site, () => deviceName(userAgent)),
         lastUsedAt: lastUsedAt.toISOString(),
         current: id === sessionId,
       })),
     } satisfies contract.Account)
+  })
+
+  /** The language picker: the choice is remembered in a cookie, and with the user if there is a session. */
+  routes.get(`${chooseLanguagePath}/:language`, async (c, next) => {
+    const chosen = languages.find(c.req.param('language'))
+    if (!chosen) return next()
+    c.header('set-cookie', languageCookieFor(chosen.language, auth.isSecure), { append: true })
+    c.header('cache-control', 'no-store')
+    // A link on another site changes nothing of somebody's account.
+    const isOurs = /^(same-origin|none)?$/.test(c.req.header('sec-fetch-site') ?? '')
+    const user = isOurs ? await findUser(c.req.raw.headers).catch(() => null) : null
+    if (user) await deps.saveLanguage(user.id, chosen.language)
+    return c.redirect(languages.translatePath(safeNext(c.req.query('next')), chosen), 303)
   })
 
   routes.get(contract.exportPath, async (c) => {
@@ -195,7 +217,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const user = await requireUser(findUser, c)
     if (await deps.isStillCharged(user.id)) throw new AppError('subscription-live')
     await limit(limits.sendDeletionByUser, user.id)
-    await auth.sendDeletionCode(user)
+    await auth.sendDeletionCode(user, c.req.raw.headers)
     return c.json({} satisfies NoFields)
   })
 
@@ -213,6 +235,10 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
   return routes
 }
+
+/** As long as a session; the page's script reads it too (server/pages/document.ts). */
+const languageCookieFor = (language: Language, secure: boolean) =>
+  serializeCookie(languageCookie, language, { maxAge: 34_560_000, path: '/', secure, sameSite: 'Lax' })
 
 /** Mail that was sent on a machine without a mail server. */
 export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => HtmlDocument) {

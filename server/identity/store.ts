@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import type { Language } from '../../core/messages/languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import {
   accounts,
@@ -25,9 +26,22 @@ export function listSessions(db: Drizzle, userId: string): Promise<SessionRow[]>
     .orderBy(desc(sessions.updatedAt))
 }
 
-export async function findEmail(db: Drizzle, userId: string): Promise<string | null> {
-  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return row?.email ?? null
+export async function findRecipient(
+  db: Drizzle,
+  userId: string,
+): Promise<{ email: string; language: string | null } | null> {
+  const [row] = await db
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+export async function saveLanguage(db: Drizzle, userId: string, language: Language): Promise<void> {
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, userId), sql`${users.language} is distinct from ${language}`))
 }
 
 /** All stored data on a user's identity. Credentials (tokens) are left out: they say nothing about the person. */

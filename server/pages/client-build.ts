@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '../../core/messages/languages.ts'
 import { type PageFiles, sourcePath } from '../../web/pages/define-page.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { type Precompressed, readyForAll } from './precompressed.ts'
@@ -13,7 +14,7 @@ interface PageBuild {
 
 /** What the browser build left behind, read once. */
 export interface ClientBuild {
-  findPage(page: Pick<PageFiles, 'entry' | 'styles'>): PageBuild
+  findPage(page: Pick<PageFiles, 'entry' | 'styles'>, language: Language): PageBuild
   assets: ReadonlyMap<string, Precompressed>
 }
 
@@ -25,7 +26,20 @@ type Manifest = Record<string, ManifestChunk>
 
 const contentTypes: Record<string, string> = { js: 'text/javascript; charset=utf-8' }
 
-export function readClientBuild(folder: string): ClientBuild {
+/** Of the languages that are on: the others take neither time nor memory. */
+export function readClientBuild(folder: string, languages: readonly Language[]): ClientBuild {
+  const builds = new Map(languages.map((language) => [language, readLanguage(join(folder, language))]))
+  return {
+    findPage(page, language) {
+      const build = builds.get(language)
+      if (!build) throw new Error(`The browser build of "${language}" was not read.`)
+      return build.findPage(page)
+    },
+    assets: new Map([...builds.values()].flatMap(({ assets }) => assets)),
+  }
+}
+
+function readLanguage(folder: string) {
   const manifestFile = join(folder, 'manifest.json')
   if (!existsSync(manifestFile)) {
     throw new ConfigurationError(
@@ -34,7 +48,7 @@ export function readClientBuild(folder: string): ClientBuild {
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
 
-  const assets = new Map<string, Precompressed>()
+  const assets: [path: string, content: Precompressed][] = []
   for (const name of readdirSync(join(folder, 'assets'))) {
     const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)]
     if (!contentType) continue
@@ -44,13 +58,13 @@ export function readClientBuild(folder: string): ClientBuild {
       'cache-control': 'public, max-age=31536000, immutable',
     }
     const read = (ending: string) => readFileSync(join(folder, 'assets', name + ending))
-    assets.set(
+    assets.push([
       `/assets/${name}`,
       readyForAll({ identity: read(''), br: read('.br'), gzip: read('.gz') }, headers),
-    )
+    ])
   }
   return {
-    findPage: ({ entry, styles }) => ({
+    findPage: ({ entry, styles }: Pick<PageFiles, 'entry' | 'styles'>): PageBuild => ({
       css: readFileSync(join(folder, chunkOf(manifest, sourcePath(styles)).file), 'utf8').trim(),
       scriptPaths: entry ? withImports(manifest, sourcePath(entry)).map((file) => `/${file}`) : [],
     }),

@@ -1,6 +1,9 @@
-import { type Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
+import { inLanguage } from '../../core/messages/in-language.ts'
+import { type SiteLanguage, type SiteLanguages, siteLanguages } from '../../core/messages/site-languages.ts'
+import { type Catalogue, catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
 import { atLaterPrice, planCards } from '../../core/plans/plan-card.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
+import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import type { Page, SiteSettings } from '../../web/pages/define-page.ts'
 import { notFoundPage, prerenderedPages, requestPages } from '../../web/pages/manifest.tsx'
 import type { LoadedBrand } from '../brand/load-brand.ts'
@@ -25,75 +28,38 @@ export interface ShownLifetime {
   availability: LifetimeAvailability
 }
 
+type ContinueAs = Parameters<typeof requestPages.continueAs.render>[1]
+
 export interface HtmlDocument {
   html: string
   headers: Record<string, string>
 }
 
-/** Renders every page once; a change of the configuration needs a restart, no rebuild. */
-export function createPages({
-  client,
-  brand,
-  backendUrl,
-  publicKey,
-  shareImagePath,
-  devVersion,
-  ...settings
-}: PageSettings) {
+/** Renders every page once in each language; a change of the configuration needs a restart, no rebuild. */
+export function createPages(settings: PageSettings) {
   const { catalogue } = settings
+  const languages = siteLanguages(catalogue.languages)
   const live = urgencySource(catalogue) === 'live'
-  const api = { backendUrl, publicKey }
   // With the live source nothing is claimed before the figures are read; else there is no limit.
   let shown: ShownLifetime = { price: 'deal', availability: live ? null : 'InStock' }
-  const site: SiteSettings = {
-    ...settings,
-    product: catalogue.product,
-    footer: catalogue.footer,
-    logo: brand?.logo,
-    api,
-    live,
-    lifetimeAvailability: shown.availability,
+  const backendOrigin = new URL(settings.backendUrl).origin
+  const inEach = languages.all.map((site) => ({
+    site,
+    pages: createLanguagePages(settings, languages, site),
+  }))
+  const pagesIn = ({ language }: SiteLanguage) => {
+    const found = inEach.find(({ site }) => site.language === language)
+    if (!found) throw new Error(`There are no pages in "${language}".`)
+    return found.pages
   }
-  const backendOrigin = new URL(backendUrl).origin
-
-  function createRenderer<Request extends unknown[]>(page: Page<Request>) {
-    const build = client.findPage(page)
-    return (settings: SiteSettings, ...request: Request): HtmlDocument => {
-      const rendered = page.render(settings, ...request)
-      const { html, policy } = buildDocument({
-        page: rendered,
-        ...build,
-        brand,
-        shareImage: page.hasShareImage && describeShareImage(settings.catalogue),
-        backendOrigin,
-        devVersion,
-      })
-      return {
-        html,
-        headers: {
-          ...cacheHeaders(page.cache, live),
-          'content-security-policy': policy,
-          ...(page.isIndexed && { 'x-robots-tag': 'all' }),
-        },
-      }
-    }
-  }
-  function describeShareImage(catalogue: Catalogue) {
-    const path = shareImagePath?.(catalogue)
-    const plans = planCards(catalogue).map(({ name, price, period }) => `${name} ${price} ${period}`)
-    return path ? { url: backendOrigin + path, alt: plans.join(', ') } : undefined
-  }
-  function prerender(page: Page, settings = site) {
-    const { html, headers } = createRenderer(page)(settings)
-    return precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
-  }
-  const renderOutbox = createRenderer(requestPages.outbox)
-  const renderContinueAs = createRenderer(requestPages.continueAs)
-  const renderHowWeCount = createRenderer(requestPages.howWeCount)
 
   const byPath = new Map([
-    ...Object.values(prerenderedPages).map((page) => [page.path, prerender(page)] as const),
-    ...createCrawlerFiles(backendOrigin),
+    ...inEach.flatMap(({ site, pages }) =>
+      Object.values(prerenderedPages).map(
+        (page) => [site.prefix + page.path, pages.prerender(page)] as const,
+      ),
+    ),
+    ...createCrawlerFiles(backendOrigin, languages),
   ])
   const { pricing } = prerenderedPages
   return {
@@ -105,21 +71,99 @@ export function createPages({
     }: Partial<ShownLifetime> & Pick<ShownLifetime, 'availability'>) {
       if (price === shown.price && availability === shown.availability) return
       shown = { price, availability }
-      byPath.set(
-        pricing.path,
-        prerender(pricing, {
-          ...site,
-          catalogue: price === 'deal' ? catalogue : atLaterPrice(catalogue),
-          lifetimeAvailability: availability,
-        }),
-      )
+      for (const { site, pages } of inEach)
+        byPath.set(site.prefix + pricing.path, pages.prerender(pricing, shown))
     },
-    notFound: prerender(notFoundPage),
-    outbox: renderOutbox.bind(null, site),
-    continueAs: renderContinueAs.bind(null, site),
-    howWeCount: renderHowWeCount.bind(null, site),
+    /** In the language of the prefix. */
+    notFound: (path: string) => pagesIn(languages.ofPath(path)).notFound(),
+    /** For the operator. */
+    outbox: pagesIn(languages.initial).outbox,
+    /** In the language of the page that the link leads to. */
+    continueAs: (link: ContinueAs) => pagesIn(languages.ofPath(link.next)).continueAs(link),
+    howWeCount: (urgency: LiveUrgency | null, site: SiteLanguage) => pagesIn(site).howWeCount(urgency),
   }
 }
+
+function createLanguagePages(
+  { client, brand, backendUrl, publicKey, shareImagePath, devVersion, ...settings }: PageSettings,
+  languages: SiteLanguages,
+  language: SiteLanguage,
+) {
+  const catalogue = catalogueIn(settings.catalogue, language.language)
+  const live = urgencySource(catalogue) === 'live'
+  const site: ShownSite = {
+    ...settings,
+    shownPrice: 'deal',
+    catalogue,
+    languages,
+    product: catalogue.product,
+    footer: catalogue.footer,
+    logo: brand?.logo,
+    api: { backendUrl, publicKey },
+    live,
+    lifetimeAvailability: live ? null : 'InStock',
+  }
+  const backendOrigin = new URL(backendUrl).origin
+
+  function createRenderer<Request extends unknown[]>(page: Page<Request>) {
+    const build = client.findPage(page, language.language)
+    const isEntrance = page.path === prerenderedPages.pricing.path && language === languages.initial
+    const otherLanguages = isEntrance
+      ? languages.all.filter((other) => other !== language).map((other) => other.language)
+      : []
+    return (settings: ShownSite, ...request: Request): HtmlDocument => {
+      const rendered = inLanguage(language, () => page.render(settings, ...request))
+      const { html, policy } = buildDocument({
+        page: rendered,
+        ...build,
+        brand,
+        shareImage: page.hasShareImage && describeShareImage(settings),
+        backendOrigin,
+        devVersion,
+        otherLanguages,
+      })
+      return {
+        html,
+        headers: {
+          ...cacheHeaders(page.cache, live),
+          'content-security-policy': policy,
+          ...(page.isIndexed && { 'x-robots-tag': 'all' }),
+        },
+      }
+    }
+  }
+  /** One image for all languages: its font has Latin letters. What it shows is told in the language of the page. */
+  function describeShareImage({ catalogue: inLanguage, shownPrice }: ShownSite) {
+    const path = shareImagePath?.(atPrice(settings.catalogue, shownPrice))
+    const plans = planCards(inLanguage).map(({ name, price, period }) => `${name} ${price} ${period}`)
+    return path ? { url: backendOrigin + path, alt: plans.join(', ') } : undefined
+  }
+  function prerender(page: Page, shown?: ShownLifetime) {
+    const settings: ShownSite = shown
+      ? {
+          ...site,
+          catalogue: atPrice(catalogue, shown.price),
+          shownPrice: shown.price,
+          lifetimeAvailability: shown.availability,
+        }
+      : site
+    const { html, headers } = createRenderer(page)(settings)
+    return precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
+  }
+  const notFound = prerender(notFoundPage)
+  return {
+    prerender,
+    notFound: () => notFound,
+    outbox: createRenderer(requestPages.outbox).bind(null, site),
+    continueAs: createRenderer(requestPages.continueAs).bind(null, site),
+    howWeCount: createRenderer(requestPages.howWeCount).bind(null, site),
+  }
+}
+
+type ShownSite = SiteSettings & { shownPrice: ShownLifetime['price'] }
+
+const atPrice = (catalogue: Catalogue, price: ShownLifetime['price']): Catalogue =>
+  price === 'deal' ? catalogue : atLaterPrice(catalogue)
 
 function cacheHeaders(cache: Page['cache'], live: boolean): Record<string, string> {
   if (cache !== 'public') return { 'cache-control': cache }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
+import { type Language, openGraphLocale, textDirection } from '../../core/messages/languages.ts'
+import { languageCookie } from '../../core/messages/site-languages.ts'
 import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import { escapeHtml } from '../escape-html.ts'
@@ -18,6 +20,8 @@ interface DocumentDeps {
   backendOrigin: string
   /** Under `npm run dev`, the version of the page. */
   devVersion: number | undefined
+  /** Those that a visitor may have chosen, on the page that leads to the choice; none elsewhere. */
+  otherLanguages: readonly Language[]
 }
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -33,16 +37,18 @@ export function buildDocument({
   shareImage,
   backendOrigin,
   devVersion,
+  otherLanguages,
 }: DocumentDeps) {
   const css = pageCss + (brand?.styles ?? '')
 
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
+  if (otherLanguages.length > 0) scripts.push(languageScript(otherLanguages))
   if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
   const analyticsOrigin = analytics ? ` ${new URL(analytics.script).origin}` : ''
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page, shareImage)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
+  const html = `<!doctype html><html lang="${page.language}"${textDirection(page.language) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page, shareImage)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
 
   const policy = [
     "default-src 'none'",
@@ -74,10 +80,8 @@ function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage
 }
 
 /** How messengers show a link to the page; X takes title and description from these too. */
-function sharingTags(
-  { canonical, title, description, siteName }: RenderedPage,
-  image: DocumentDeps['shareImage'],
-): string {
+function sharingTags(page: RenderedPage, image: DocumentDeps['shareImage']): string {
+  const { canonical, alternates = [], title, description, siteName, language } = page
   if (!canonical) return ''
   const { width, height } = shareImageSize
   const tags = {
@@ -86,6 +90,7 @@ function sharingTags(
     description,
     url: canonical,
     site_name: siteName,
+    ...(alternates.length > 0 && { locale: openGraphLocale[language] }),
     ...(image && {
       image: image.url,
       'image:width': String(width),
@@ -96,7 +101,10 @@ function sharingTags(
   const openGraph = Object.entries(tags).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
   )
-  return `<link rel="canonical" href="${escapeHtml(canonical)}">${openGraph.join('')}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`
+  const others = alternates.map(
+    (other) => `<link rel="alternate" hreflang="${other.language}" href="${escapeHtml(other.url)}">`,
+  )
+  return `<link rel="canonical" href="${escapeHtml(canonical)}">${others.join('')}${openGraph.join('')}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`
 }
 
 /**
@@ -111,6 +119,10 @@ const bootScript = (scriptPaths: string[]) =>
   `d.cookie.split("; ").includes("${sessionHintCookie}=1")&&(d.documentElement.dataset.viewer="loading");` +
   'try{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&go()).observe({type:"paint",buffered:true})}catch{}' +
   'onload=()=>setTimeout(go,3e3)}'
+
+/** What the server does with a redirect (app.ts), behind a cache that gives everybody the same page. */
+const languageScript = (languages: readonly Language[]) =>
+  `{let[,l]=/(?:^|; )${languageCookie}=(${languages.join('|')})(?:;|$)/.exec(document.cookie)||[];l&&location.replace("/"+l+location.pathname+location.search)}`
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 

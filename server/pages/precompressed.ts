@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 interface Variant {
   body: Uint8Array<ArrayBuffer>
@@ -17,20 +18,23 @@ export interface Precompressed {
 
 type Encodings = Record<keyof Precompressed, Uint8Array>
 
-/** As small as it gets: takes its time, so scripts have it done by the build. */
-export function compress(content: Uint8Array): Encodings {
-  return { br: brotli(content), gzip: gzip(content), identity: content }
+/** As small as it gets: takes its time, so scripts have it done by the build, on all cores. */
+export async function compress(content: Uint8Array): Promise<Encodings> {
+  const [br, compressed] = await Promise.all([
+    promisify(brotliCompress)(content, brotliOptions(content)),
+    promisify(gzip)(content, gzipOptions),
+  ])
+  return { br, gzip: compressed, identity: content }
 }
 
-const brotli = (content: Uint8Array) =>
-  brotliCompressSync(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-    },
-  })
+const brotliOptions = (content: Uint8Array) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+  },
+})
 
-const gzip = (content: Uint8Array) => gzipSync(content, { level: 9 })
+const gzipOptions = { level: 9 }
 
 /** Compressed when somebody first takes it so: doing it for every page would be a quarter of a start. */
 export function precompress(content: string | Uint8Array, headers: Record<string, string>): Precompressed {
@@ -39,11 +43,11 @@ export function precompress(content: string | Uint8Array, headers: Record<string
   const made: Partial<Precompressed> = {}
   return {
     get br() {
-      made.br ??= variant(brotli(identity), 'br')
+      made.br ??= variant(brotliCompressSync(identity, brotliOptions(identity)), 'br')
       return made.br
     },
     get gzip() {
-      made.gzip ??= variant(gzip(identity), 'gzip')
+      made.gzip ??= variant(gzipSync(identity, gzipOptions), 'gzip')
       return made.gzip
     },
     identity: variant(identity),

@@ -6,7 +6,8 @@ import { negotiate, type Precompressed } from './precompressed.ts'
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface PrerenderedResponses {
-  find: (path: string, headers: IncomingHttpHeaders) => Precompressed | undefined
+  /** `query` with its question mark, if there is one. */
+  find: (path: string, headers: IncomingHttpHeaders, query?: string) => Precompressed | undefined
   headers: SecurityHeaders
   record: RecordRequest
 }
@@ -29,7 +30,8 @@ export function servePrerendered(
     const { method = '', url = '', headers } = request
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
-    const content = method === 'GET' || method === 'HEAD' ? find(path, headers) : undefined
+    const content =
+      method === 'GET' || method === 'HEAD' ? find(path, headers, url.slice(path.length)) : undefined
     if (!content) return otherwise(request, response)
     const answer = negotiate(
       content,

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { Catalogue, urgencySource } from '../../core/plans/catalogue.ts'
+import { urgencySource } from '../../core/plans/catalogue.ts'
+import { catalogueJsonSchema } from '../../core/plans/catalogue-json-schema.ts'
 import { planCards, priceMinor } from '../../core/plans/plan-card.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
@@ -246,7 +246,6 @@ describe('the catalogue', () => {
   })
 
   test('the JSON Schema beside the file is current; `npm run config:schema` writes it', () => {
-    const schema = z.toJSONSchema(Catalogue, { io: 'input' })
-    expect(JSON.parse(readFileSync('pricing.schema.json', 'utf8'))).toEqual(schema)
+    expect(JSON.parse(readFileSync('pricing.schema.json', 'utf8'))).toEqual(catalogueJsonSchema())
   })
 })

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
+import { isLanguage, type Language } from '../../core/messages/languages.ts'
 import { Catalogue, type UrgencySource, type UrgencyVariant } from '../../core/plans/catalogue.ts'
-import { invalidCatalogue, invalidJson } from '../catalogue-error.ts'
+import { type CatalogueProblem, localizeCatalogue } from '../../core/plans/localize-catalogue.ts'
+import { type CatalogueIssue, invalidCatalogue, invalidJson } from '../catalogue-error.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 
 export interface CatalogueOverrides {
@@ -21,15 +24,44 @@ export function findCatalogue(): string {
 
 /** The operator's catalogue; when it is wrong, the message names the file, the line, the path in it and what is expected. */
 export function loadCatalogue(file: string = findCatalogue(), overrides: CatalogueOverrides = {}): Catalogue {
-  const result = Catalogue.safeParse(readJsonFile(file), { reportInput: true })
-  if (!result.success) {
-    const issues = result.error.issues.map((issue) => ({
-      path: issue.path.filter((key) => typeof key !== 'symbol'),
-      message: issue.message,
-      key: issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined,
-    }))
-    throw invalidCatalogue(file, issues)
+  const content = readJsonFile(file)
+  const problems: CatalogueIssue[] = []
+  const [first, ...others] = listedLanguages(content).map((language) => ({
+    language,
+    catalogue: parseIn(language, content, problems, overrides),
+  }))
+  if (!first?.catalogue || problems.length > 0) {
+    // What is wrong in several languages is said once.
+    const once = new Map(
+      problems.map((problem) => [`${problem.path.join('.')}: ${problem.message}`, problem]),
+    )
+    throw invalidCatalogue(file, [...once.values()])
   }
+  if (others.length === 0) return first.catalogue
+  const translations = Object.fromEntries(others.map(({ language, catalogue }) => [language, catalogue]))
+  return { ...first.catalogue, translations }
+}
+
+/** Those that are not known are for the schema to report. */
+function listedLanguages(content: unknown): Language[] {
+  const languages: unknown = (content as { languages?: unknown } | null)?.languages
+  const known = Array.isArray(languages) ? languages.filter(isLanguage) : []
+  return known.length > 0 ? known : ['en']
+}
+
+function parseIn(
+  language: Language,
+  content: unknown,
+  problems: CatalogueIssue[],
+  overrides: CatalogueOverrides,
+): Catalogue | null {
+  const missing: CatalogueProblem[] = []
+  const result = Catalogue.safeParse(localizeCatalogue(content, language, missing), { reportInput: true })
+  const isMissing = (path: PropertyKey[]) => missing.some((known) => known.path.join('.') === path.join('.'))
+  problems.push(...missing.map(issueOf))
+  if (!result.success)
+    problems.push(...result.error.issues.filter(({ path }) => !isMissing(path)).map(issueOf))
+  if (!result.success || missing.length > 0) return null
   const { urgency, ...catalogue } = result.data
   return {
     ...catalogue,
@@ -40,6 +72,14 @@ export function loadCatalogue(file: string = findCatalogue(), overrides: Catalog
     },
   }
 }
+
+const issueOf = (
+  issue: Pick<z.core.$ZodIssue, 'path' | 'message'> & { keys?: string[] },
+): CatalogueIssue => ({
+  path: issue.path.filter((key) => typeof key !== 'symbol'),
+  message: issue.message,
+  key: issue.keys?.[0],
+})
 
 function readJsonFile(file: string): unknown {
   const text = readTextFile(file)

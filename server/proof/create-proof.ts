@@ -1,3 +1,4 @@
+import type { Language } from '../../core/messages/languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import { recentPurchases } from './recent-purchases.ts'
 import { type ProofRouteDeps, proofRoutes } from './routes.ts'
@@ -11,7 +12,8 @@ interface ProofDeps extends ProofRouteDeps {
 export function createProof({ readers, ...deps }: ProofDeps) {
   return {
     routes: proofRoutes(deps),
-    listRecent: () => recentPurchases(readers, deps.secret),
+    /** With the names of countries in the language. */
+    listRecent: (language: Language) => recentPurchases(readers, deps.secret, language),
     /** Within so many hours, counted no further than `upTo`. */
     count: (windowHours: number, upTo: number) => countPurchases(readers, windowHours, upTo),
     exportData: (userId: string) => exportProof(deps.db, userId),

@@ -1,6 +1,8 @@
 import { billingLine, isPaymentFailed, type OwnSubscription } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
+import { localPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingText } from './billing-text.tsx'
@@ -66,7 +68,7 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
   return (
     <>
       <p>
-        <strong>{plan ? planNames[plan] : 'Not known'}</strong>
+        <strong>{plan ? planNames[plan] : messages.notKnown}</strong>
         <br />
         {history.map((event) => (
           <span key={event.before}>
@@ -96,8 +98,8 @@ function BillingActions({
       {(billing.lifetime || billing.revoked) && <ReceiptButton store={receipt} />}
       {subscription && <PortalButton store={portal} intent="manage" />}
       {isUpgradeOffered(billed) && (
-        <a className="button button-primary" href="/pricing">
-          Upgrade
+        <a className="button button-primary" href={localPath('/pricing')}>
+          {messages.upgrade}
         </a>
       )}
     </div>

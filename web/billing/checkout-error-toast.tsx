@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
@@ -30,7 +31,7 @@ export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutSto
         <Refusal {...failed} next="/pricing" />
       </p>
       {error !== null && (
-        <button type="button" className="toast-close" aria-label="Dismiss error" onClick={dismiss}>
+        <button type="button" className="toast-close" aria-label={messages.dismissError} onClick={dismiss}>
           <CloseIcon />
         </button>
       )}

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { longestWaitMs } from '../../core/billing/contract.ts'
+import * as messages from '../../core/messages/messages.ts'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
-import { englishLocale } from '../ui/english-locale.ts'
 import { useStore } from '../ui/use-store.ts'
+import { visitorLocale } from '../ui/visitor-locale.ts'
 import { type CheckoutStore, idle } from './redirect-store.ts'
 
 /** Why the button still reads `Redirecting...`: announced politely once, with the time at which the wait ends at the latest. */
@@ -14,11 +15,15 @@ export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
     <div ref={ref} className="toast wait-toast" data-phase={waiting ? 'visible' : 'none'}>
       <p aria-live="polite" aria-atomic="true">
         {waiting &&
-          `${waiting.reason} Keep this page open: it checks every few seconds and takes you to the payment as soon as there’s room. It waits ${longestWaitMs / 60_000} minutes at most, until ${timeOfDay(waiting.until)}.`}
+          messages.checkoutWaits({
+            reason: waiting.reason,
+            minutes: longestWaitMs / 60_000,
+            time: timeOfDay(waiting.until),
+          })}
       </p>
       {waiting && (
         <button type="button" className="stop-waiting" onClick={checkout.reset}>
-          Stop waiting
+          {messages.stopWaiting}
         </button>
       )}
     </div>
@@ -26,4 +31,4 @@ export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
 }
 
 const timeOfDay = (at: number): string =>
-  new Date(at).toLocaleTimeString(englishLocale(), { hour: 'numeric', minute: '2-digit' })
+  new Date(at).toLocaleTimeString(visitorLocale(), { hour: 'numeric', minute: '2-digit' })

@@ -1,4 +1,4 @@
-import type { DatedText } from '../../core/billing/payment-history.ts'
+import type { DatedText } from '../../core/billing/dated-text.ts'
 import { BillingDate } from './billing-date.tsx'
 
 export const DatedLine = ({ line: { before, date, after } }: { line: DatedText }) => (

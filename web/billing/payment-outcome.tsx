@@ -1,11 +1,13 @@
 import type { OwnSubscription } from '../../core/billing/billing-line.ts'
 import type { OwnBilling } from '../../core/billing/contract.ts'
+import { datedText, datePlace } from '../../core/billing/dated-text.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
+import { localPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
 import type { Product } from '../../core/plans/catalogue.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
-import { BillingDate } from './billing-date.tsx'
 import { DatedLine } from './dated-line.tsx'
 import { PendingNotice } from './pending-notice.tsx'
 import { ReceiptButton } from './portal-button.tsx'
@@ -40,44 +42,40 @@ function Outcome({ store, receipt, data }: PaymentOutcomeProps) {
     case 'paid':
       return <Welcome {...state} data={data} receipt={receipt} />
     case 'unpaid':
-      return <Ended text="This payment wasn’t completed, and you weren’t charged." link={toPlans} />
+      return <Ended text={messages.paymentNotCompleted} link={toPlans()} />
     case 'refunded':
-      return <Ended text={noSeatLeft} link={toPlans} />
+      return <Ended text={messages.paymentWithoutSeat} link={toPlans()} />
     case 'refused':
-      return <Ended text={state.error} link={toAccount} />
+      return <Ended text={state.error} link={toAccount()} />
     case 'no-payment':
-      return <Ended text="There’s no payment to show here." link={toPlans} />
+      return <Ended text={messages.noPaymentHere} link={toPlans()} />
   }
 }
 
-const noSeatLeft =
-  'Someone else got the last seat at this price before your payment arrived. We’re sending all of your money back, and we’ve e-mailed you the details.'
-const toPlans = { href: '/pricing', text: 'See the plans' }
-const toAccount = { href: '/account', text: 'Go to your account' }
+const toPlans = () => ({ href: localPath('/pricing'), text: messages.seeThePlans })
+const toAccount = () => ({ href: localPath('/account'), text: messages.goToAccount })
 
 /** Rule F8: nothing here leads to paying again. */
 function Waiting({ state, planNames, onCheck }: WaitingProps) {
   const { pending } = state
   return (
     <>
-      <h1>Your payment</h1>
+      <h1>{messages.yourPayment}</h1>
       {pending && !state.trouble ? (
         <PendingNotice pending={pending} planName={planNames[pending.plan]} />
       ) : (
         <p className="outcome-lead">{waitingText(state)}</p>
       )}
       <p className="aside">
-        {!pending && 'There’s nothing you need to do. '}You can close this page, and please don’t pay again:
-        your plan starts by itself once the payment has gone through.
+        {!pending && `${messages.nothingToDo} `}
+        {messages.planStartsByItself}
       </p>
       {state.late ? (
         <p className="outcome-links">
           <button type="button" className="button" onClick={onCheck}>
-            Check again
+            {messages.checkAgain}
           </button>
-          <a className="button" href={toAccount.href}>
-            {toAccount.text}
-          </a>
+          <ButtonLink {...toAccount()} />
         </p>
       ) : (
         <div className="outcome-progress" aria-hidden="true" />
@@ -93,12 +91,11 @@ interface WaitingProps {
 }
 
 function waitingText({ status, trouble, late }: WaitingState): string {
-  const keepTrying = late ? '' : ' We’ll keep trying.'
-  if (trouble === 'unreachable') return `We can’t reach the server right now.${keepTrying}`
-  if (trouble === 'failing') return `We can’t look up your payment right now.${keepTrying}`
-  if (late) return 'Your payment is still being processed. Some payment methods take longer.'
-  if (status === 'checking') return 'Looking up your payment…'
-  return 'Your payment is being processed. This usually takes a few seconds.'
+  const keepTrying = late ? '' : ` ${messages.weKeepTrying}`
+  if (trouble === 'unreachable') return messages.cannotReachServer + keepTrying
+  if (trouble === 'failing') return messages.cannotLookUpPayment + keepTrying
+  if (late) return messages.paymentTakesLonger
+  return status === 'checking' ? messages.lookingUpPayment : messages.paymentProcessing
 }
 
 interface WelcomeProps extends Pick<PaymentOutcomeProps, 'data' | 'receipt'> {
@@ -115,26 +112,23 @@ function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
       <span className="outcome-mark">
         <CheckIcon />
       </span>
-      <h1>Welcome to {plans[plan]}</h1>
+      <h1>{messages.welcomeTo({ plan: plans[plan] })}</h1>
       <p className="outcome-lead">
-        Thank you.{' '}
-        {plan === 'lifetime' ? 'It’s yours for good: paid once, nothing renews.' : begun(subscription)}
+        {messages.thankYou} {plan === 'lifetime' ? messages.yoursForGood : begun(subscription)}
       </p>
       {paymentHistory(billing, plans).map((event) => (
         <p key={event.before}>
           <DatedLine line={event} />
         </p>
       ))}
-      {plan === 'monthly' && <p className="aside">You can cancel at any time in your account.</p>}
+      {plan === 'monthly' && <p className="aside">{messages.cancelAnyTime}</p>}
       <p className="outcome-links">
         {product.url && (
           <a className="button button-primary" href={product.url}>
-            Open {product.name}
+            {messages.openProduct({ product: product.name })}
           </a>
         )}
-        <a className={product.url ? 'button' : 'button button-primary'} href={toAccount.href}>
-          {toAccount.text}
-        </a>
+        <ButtonLink {...toAccount()} isPrimary={!product.url} />
         {isPaid && <ReceiptButton store={receipt} />}
       </p>
       <p role="alert">{useStore(receipt, idle).error}</p>
@@ -143,34 +137,34 @@ function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
 }
 
 function begun(subscription: OwnSubscription | undefined) {
-  if (!subscription?.periodEndsAt || subscription.cancelAtPeriodEnd) return 'It’s active now.'
-  const { status, amount } = subscription
-  const date = <BillingDate at={subscription.periodEndsAt} />
+  if (!subscription?.periodEndsAt || subscription.cancelAtPeriodEnd) return messages.activeNow
+  const { status, amount, periodEndsAt } = subscription
+  const said = (message: string) => <DatedLine line={datedText(message, periodEndsAt)} />
+  const date = datePlace
   if (status === 'active')
-    return (
-      <>
-        {amount && `You paid ${amount}. `}It renews on {date}
-        {amount && ` for ${amount}`}.
-      </>
-    )
-  if (status !== 'trialing') return 'It’s active now.'
-  return (
-    <>
-      Your free trial runs until {date}. You pay nothing before then
-      {amount && `, and ${amount} a month after that`}.
-    </>
-  )
+    return said(amount ? messages.welcomePaidRenews({ amount, date }) : messages.welcomeRenews({ date }))
+  if (status !== 'trialing') return messages.activeNow
+  return said(amount ? messages.welcomeTrialThen({ amount, date }) : messages.welcomeTrial({ date }))
 }
 
-function Ended({ text, link }: { text: string; link: { href: string; text: string } }) {
+interface Link {
+  href: string
+  text: string
+}
+
+const ButtonLink = ({ href, text, isPrimary = false }: Link & { isPrimary?: boolean }) => (
+  <a className={isPrimary ? 'button button-primary' : 'button'} href={href}>
+    {text}
+  </a>
+)
+
+function Ended({ text, link }: { text: string; link: Link }) {
   return (
     <>
-      <h1>Your payment</h1>
+      <h1>{messages.yourPayment}</h1>
       <p className="outcome-lead">{text}</p>
       <p className="outcome-links">
-        <a className="button" href={link.href}>
-          {link.text}
-        </a>
+        <ButtonLink {...link} />
       </p>
     </>
   )

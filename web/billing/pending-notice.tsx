@@ -1,5 +1,5 @@
 import type { PendingPayment } from '../../core/billing/contract.ts'
-import { pendingAdvice, pendingText } from '../../core/billing/payment-history.ts'
+import { pendingAdvice, pendingText } from '../../core/billing/pending-payment.ts'
 import { DatedLine } from './dated-line.tsx'
 
 /** Money that is on its way: how much, for what, since when, and how long it takes. */

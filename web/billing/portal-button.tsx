@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useStore } from '../ui/use-store.ts'
 import {
@@ -9,14 +10,17 @@ import {
   type RedirectStore,
 } from './redirect-store.ts'
 
-const texts: Record<PortalIntent, string> = { manage: 'Manage billing', card: 'Update your card' }
-
 export const PortalButton = ({ store, intent }: { store: PortalStore; intent: PortalIntent }) => (
-  <RedirectButton store={store} intent={intent} text={texts[intent]} isPrimary={intent === 'card'} />
+  <RedirectButton
+    store={store}
+    intent={intent}
+    text={intent === 'card' ? messages.updateCard : messages.manageBilling}
+    isPrimary={intent === 'card'}
+  />
 )
 
 export const ReceiptButton = ({ store }: { store: ReceiptStore }) => (
-  <RedirectButton store={store} intent="receipt" text="View receipt" />
+  <RedirectButton store={store} intent="receipt" text={messages.viewReceipt} />
 )
 
 interface RedirectButtonProps<Intent> {
@@ -39,7 +43,7 @@ function RedirectButton<Intent>({ store, intent, text, isPrimary = false }: Redi
       disabled={redirecting !== null}
       onClick={() => store.start(intent)}
     >
-      {running ? 'Redirecting...' : text}
+      {running ? messages.redirecting : text}
     </button>
   )
 }

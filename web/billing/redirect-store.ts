@@ -8,10 +8,11 @@ import {
   seatBusyCode,
 } from '../../core/billing/contract.ts'
 import type { Clock } from '../../core/clock.ts'
+import * as messages from '../../core/messages/messages.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
-import { textField, unreachable, withoutSentence } from '../api-result.ts'
+import { textField } from '../api-result.ts'
 import { browserClock } from '../ui/browser-clock.ts'
 
 /** What the visitor goes to the payment service's pages for. */
@@ -57,9 +58,9 @@ export const createCheckoutStore = (api: ApiClient, goTo: (url: string) => void)
     path: createCheckoutPath,
     body: (plan) => ({ plan }),
     errors: {
-      refusedWithoutMessage: 'Failed to create checkout session',
-      noUrl: 'No checkout URL received',
-      notAnError: 'Failed to start checkout process',
+      refusedWithoutMessage: messages.checkoutRefused,
+      noUrl: messages.checkoutWithoutUrl,
+      notAnError: messages.checkoutNotStarted,
     },
     goTo,
     clock: browserClock,
@@ -73,9 +74,9 @@ export const createPortalStore = (api: ApiClient, goTo: (url: string) => void): 
     path: portalPath,
     body: () => ({}),
     errors: {
-      refusedWithoutMessage: withoutSentence,
-      noUrl: 'We couldn’t open the billing page. Please try again.',
-      notAnError: unreachable,
+      refusedWithoutMessage: messages.somethingWentWrong,
+      noUrl: messages.portalNotOpened,
+      notAnError: messages.serverUnreachable,
     },
     goTo,
     clock: browserClock,
@@ -88,9 +89,9 @@ export const createReceiptStore = (api: ApiClient, goTo: (url: string) => void):
     path: receiptPath,
     body: () => ({}),
     errors: {
-      refusedWithoutMessage: withoutSentence,
-      noUrl: 'We couldn’t open the receipt. Please try again.',
-      notAnError: unreachable,
+      refusedWithoutMessage: messages.somethingWentWrong,
+      noUrl: messages.receiptNotOpened,
+      notAnError: messages.serverUnreachable,
     },
     goTo,
     clock: browserClock,
@@ -127,7 +128,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
       if (stopped) return
       error = failure instanceof Error ? failure.message : errors.notAnError
       // What `fetch` says of a lost connection differs by browser and helps nobody.
-      if (failure instanceof TypeError) error = unreachable
+      if (failure instanceof TypeError) error = messages.serverUnreachable
     }
     if (retryAfterMs && clock.now() + retryAfterMs <= until) {
       if (!state.get().waiting) {

@@ -1,3 +1,6 @@
+import { signInPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
+
 interface RefusalProps {
   error: string | null
   refusedWith?: number
@@ -12,7 +15,7 @@ export const Refusal = ({ error, refusedWith, next }: RefusalProps) => (
     {refusedWith === 401 && (
       <>
         {' '}
-        <a href={`/sign-in?next=${next}`}>Sign in</a>
+        <a href={signInPath(next)}>{messages.signIn}</a>
       </>
     )}
   </>

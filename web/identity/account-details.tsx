@@ -1,3 +1,5 @@
+import { localPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import type { AccountState } from './account-store.ts'
 
@@ -8,24 +10,24 @@ interface AccountDetailsProps {
 
 export function AccountDetails({ state, planNames }: AccountDetailsProps) {
   const ready = state.status === 'ready' ? state : null
-  const plan = ready?.viewer.plan ? planNames[ready.viewer.plan] : 'Not known'
+  const plan = ready?.viewer.plan ? planNames[ready.viewer.plan] : messages.notKnown
   return (
     <dl className="details">
-      <dt>E-mail</dt>
+      <dt>{messages.email}</dt>
       <dd>{ready ? ready.account.user.email : <Placeholder />}</dd>
       {ready?.account.user.name && (
         <>
-          <dt>Name</dt>
+          <dt>{messages.name}</dt>
           <dd>{ready.account.user.name}</dd>
         </>
       )}
-      <dt>Plan</dt>
+      <dt>{messages.plan}</dt>
       <dd>
         {ready ? plan : <Placeholder />}
         {ready && ready.viewer.plan !== 'lifetime' && (
           <>
             {' · '}
-            <a href="/pricing">See the plans</a>
+            <a href={localPath('/pricing')}>{messages.seeThePlans}</a>
           </>
         )}
       </dd>

@@ -1,5 +1,6 @@
 import { type OwnBilling, ownBillingPath } from '../../core/billing/contract.ts'
 import { type Account, accountPath } from '../../core/identity/contract.ts'
+import * as messages from '../../core/messages/messages.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { SignedIn } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
@@ -24,8 +25,6 @@ interface AccountOptions {
   keep: (accessExpiresAt: number) => void
 }
 
-const notLoaded = 'We couldn’t load your account. Please try again.'
-
 export function createAccountStore({ api, hasSessionHint, signIn, keep }: AccountOptions): AccountStore {
   const state = createStore<AccountState>({ status: 'loading' })
   return {
@@ -46,7 +45,7 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
         const known = (billing.ok && billing.body) || {}
         state.set({ status: 'ready', account: answer.body, viewer: lookedUp.viewer, billing: known })
       } else {
-        state.set({ status: 'failed', error: answer.ok ? notLoaded : answer.error })
+        state.set({ status: 'failed', error: answer.ok ? messages.accountNotLoaded : answer.error })
       }
     },
   }

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 
 interface CodeFieldProps {
@@ -14,14 +15,14 @@ interface CodeFieldProps {
 export function CodeField({ code, onEnter, ...field }: CodeFieldProps) {
   return (
     <Field
-      label="Six-digit code"
+      label={messages.sixDigitCode}
       className="code-input"
       name="code"
       type="text"
       inputMode="numeric"
       autoComplete="one-time-code"
       pattern="[0-9]{6}"
-      title="Six digits"
+      title={messages.sixDigits}
       required
       value={code}
       onChange={({ currentTarget }) => onEnter(currentTarget.value)}

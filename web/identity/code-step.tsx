@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import * as messages from '../../core/messages/messages.ts'
+import { rich } from '../ui/rich.ts'
 import { CodeField } from './code-field.tsx'
 import { ResendButton } from './resend-button.tsx'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
@@ -36,15 +38,19 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
   return (
     <form onSubmit={onSubmit}>
       <p>
-        {fromLink ? 'We’ve filled in the code for ' : 'We sent a six-digit code to '}
-        <strong>{email}</strong>.{' '}
+        {rich(
+          (fromLink ? messages.codeFilledIn : messages.codeSent)({
+            email,
+            strong: (text) => <strong>{text}</strong>,
+          }),
+        )}{' '}
         <button
           type="button"
           className="text-button"
           disabled={busy !== null}
           onClick={store.useAnotherAddress}
         >
-          Use another address
+          {messages.useAnotherAddress}
         </button>
       </p>
       <CodeField
@@ -52,17 +58,19 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
         code={code}
         readOnly={busy !== null || codeSpent}
         onEnter={store.enterCode}
-        hint={sentAgain ? 'A new code is on its way.' : 'It works for 10 minutes.'}
+        hint={sentAgain ? messages.newCodeOnItsWay : messages.codeLasts}
         problem={problem?.text ?? null}
       />
       {codeSpent ? (
         resend('button button-primary')
       ) : (
         <button ref={submit} type="submit" className="button button-primary" disabled={busy !== null}>
-          {busy === 'verify' ? 'Signing in…' : 'Sign in'}
+          {busy === 'verify' ? messages.signingIn : messages.signIn}
         </button>
       )}
-      <p className="form-more">No e-mail? Check your spam folder. {!codeSpent && resend('text-button')}</p>
+      <p className="form-more">
+        {messages.noEmail} {!codeSpent && resend('text-button')}
+      </p>
     </form>
   )
 }

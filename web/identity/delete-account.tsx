@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import * as messages from '../../core/messages/messages.ts'
+import { rich } from '../ui/rich.ts'
 import { useStore } from '../ui/use-store.ts'
 import { CodeField } from './code-field.tsx'
 import { closedDeletion, type DeleteAccountStore } from './delete-account-store.ts'
@@ -19,15 +21,13 @@ export function DeleteAccount({ store, wait, email, ownedPlan }: DeleteAccountPr
   return (
     <>
       <p>
-        This deletes your name, your e-mail address and your sessions for good.
-        {ownedPlan && (
-          <>
-            {' '}
-            <strong>You’ll lose {ownedPlan} too</strong>: it can’t be moved to another account, and deleting
-            it isn’t a refund.
-          </>
-        )}{' '}
-        We keep records of your payments, without your name.
+        {messages.deletionIsFinal}{' '}
+        {ownedPlan &&
+          rich([
+            ...messages.deletionLosesPlan({ plan: ownedPlan, strong: (text) => <strong>{text}</strong> }),
+            ' ',
+          ])}
+        {messages.deletionKeepsRecords}
       </p>
       <button
         type="button"
@@ -35,7 +35,7 @@ export function DeleteAccount({ store, wait, email, ownedPlan }: DeleteAccountPr
         disabled={busy !== null}
         onClick={store.sendCode}
       >
-        {busy === 'send' ? 'Sending a code…' : 'Delete my account'}
+        {busy === 'send' ? messages.sendingCode : messages.deleteMyAccount}
       </button>
       <p role="alert">{problem}</p>
     </>
@@ -55,22 +55,20 @@ function ConfirmDeletion({ store, wait, email }: Omit<DeleteAccountProps, 'owned
   }
   return (
     <form onSubmit={onSubmit}>
-      <p>
-        We sent a six-digit code to <strong>{email}</strong>. Entering it deletes your account right away.
-      </p>
+      <p>{rich(messages.deletionCodeSent({ email, strong: (text) => <strong>{text}</strong> }))}</p>
       <CodeField
         ref={input}
         code={code}
         readOnly={busy !== null}
         onEnter={store.enterCode}
-        hint="It works for 10 minutes."
+        hint={messages.codeLasts}
         problem={problem}
       />
       <button type="submit" className="button button-danger" disabled={busy !== null}>
-        {busy === 'delete' ? 'Deleting…' : 'Delete for good'}
+        {busy === 'delete' ? messages.deleting : messages.deleteForGood}
       </button>
       <button type="button" className="button" disabled={busy !== null} onClick={store.reset}>
-        Keep my account
+        {messages.keepMyAccount}
       </button>
       <p className="form-more">
         <ResendButton

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import * as messages from '../../core/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
 import { useHydrated, useStore } from '../ui/use-store.ts'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
@@ -30,14 +31,14 @@ export function EmailStep({ state, store, wait }: EmailStepProps) {
     <form onSubmit={onSubmit}>
       <Field
         ref={input}
-        label="E-mail address"
+        label={messages.emailAddress}
         name="email"
         type="email"
         autoComplete="email"
         required
         defaultValue={state.email}
         readOnly={busy !== null}
-        hint="No password needed: we’ll e-mail you a six-digit code."
+        hint={messages.emailHint}
         problem={problem}
       />
       <button
@@ -45,7 +46,11 @@ export function EmailStep({ state, store, wait }: EmailStepProps) {
         className="button button-primary"
         disabled={!hydrated || busy !== null || seconds > 0}
       >
-        {busy === 'send' ? 'Sending…' : seconds > 0 ? `Try again in ${seconds} s` : 'Send me a code'}
+        {busy === 'send'
+          ? messages.sending
+          : seconds > 0
+            ? messages.tryAgainIn({ seconds })
+            : messages.sendMeACode}
       </button>
     </form>
   )

@@ -1,3 +1,4 @@
+import * as messages from '../../core/messages/messages.ts'
 import { useHydrated } from '../ui/use-store.ts'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
 
@@ -17,7 +18,7 @@ export function ProviderButtons({ providers, state, store }: ProviderButtonsProp
   const hydrated = useHydrated()
   return (
     <div className="providers">
-      {providers.length > 0 && <p className="divider">or</p>}
+      {providers.length > 0 && <p className="divider">{messages.or}</p>}
       {providers.map(({ id, name }) => (
         <button
           key={id}
@@ -26,7 +27,7 @@ export function ProviderButtons({ providers, state, store }: ProviderButtonsProp
           disabled={!hydrated || state.busy !== null}
           onClick={() => store.startProvider(id)}
         >
-          {state.busy === id ? 'Redirecting...' : `Continue with ${name}`}
+          {state.busy === id ? messages.redirecting : messages.continueWith({ provider: name })}
         </button>
       ))}
       <p role="alert">{state.problem?.at === 'provider' && state.problem.text}</p>

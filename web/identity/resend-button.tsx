@@ -1,4 +1,5 @@
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
+import * as messages from '../../core/messages/messages.ts'
 import { useStore } from '../ui/use-store.ts'
 
 interface ResendButtonProps {
@@ -13,7 +14,7 @@ export function ResendButton({ className, wait, busy, sending, onResend }: Resen
   const seconds = useStore(wait, 0)
   return (
     <button type="button" className={className} disabled={busy || seconds > 0} onClick={onResend}>
-      {sending ? 'Sending…' : seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
+      {sending ? messages.sending : seconds > 0 ? messages.sendNewCodeIn({ seconds }) : messages.sendNewCode}
     </button>
   )
 }

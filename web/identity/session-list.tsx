@@ -1,5 +1,7 @@
 import type { Account } from '../../core/identity/contract.ts'
 import { timeAgo } from '../../core/identity/time-ago.ts'
+import * as messages from '../../core/messages/messages.ts'
+import { rich } from '../ui/rich.ts'
 import { Placeholder } from './account-details.tsx'
 
 /** Null while loading: one is sure to be there. */
@@ -17,13 +19,19 @@ export function SessionList({ sessions, now }: { sessions: Account['sessions'] |
       {sessions?.map(({ id, device, lastUsedAt, current }) => (
         <li key={id}>
           <span>
-            {device} {current && <strong className="badge">This device</strong>}
+            {device} {current && <strong className="badge">{messages.thisDevice}</strong>}
           </span>
           <span className="last-used">
-            Last used{' '}
-            <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
-              {timeAgo(Date.parse(lastUsedAt), now)}
-            </time>
+            {rich(
+              messages.lastUsed({
+                moment: timeAgo(Date.parse(lastUsedAt), now),
+                time: (text) => (
+                  <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
+                    {text}
+                  </time>
+                ),
+              }),
+            )}
           </span>
         </li>
       ))}
@@ -32,4 +40,4 @@ export function SessionList({ sessions, now }: { sessions: Account['sessions'] |
 }
 
 const exactTime = (at: string) =>
-  new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
+  new Date(at).toLocaleString(messages.language, { dateStyle: 'medium', timeStyle: 'medium' })

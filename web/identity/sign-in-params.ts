@@ -1,4 +1,5 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
+import { localPath } from '../../core/messages/local-path.ts'
 
 export interface Mailed {
   email: string
@@ -34,4 +35,4 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
 
 /** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
 export const signInPath = (next: string): string =>
-  `/sign-in?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`
+  `${localPath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

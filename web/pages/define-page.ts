@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { Language } from '../../core/messages/languages.ts'
+import { localPath } from '../../core/messages/local-path.ts'
+import { language } from '../../core/messages/messages.ts'
+import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
 import type { ApiSettings } from '../api-client.ts'
 import type { Provider } from '../identity/provider-buttons.tsx'
+import { languageLinks, setLanguageLinks } from './language-links.ts'
 import type { Site } from './page-frame.tsx'
 
 /** What pages are rendered from; the same for every visitor. */
@@ -16,13 +21,22 @@ export interface SiteSettings extends Site {
   /** Seats and purchases are counted, not simulated. */
   live: boolean
   lifetimeAvailability: LifetimeAvailability
+  languages: SiteLanguages
+}
+
+/** The same page in a language, or for every other one (`x-default`). */
+export interface Alternate {
+  language: Language | 'x-default'
+  url: string
 }
 
 export interface RenderedPage {
+  language: Language
   title: string
   description: string
-  /** Of a page that search engines list: its one address. */
+  /** Of a page that search engines list: its one address in this language, and those in the others if there are any. */
   canonical?: string
+  alternates?: Alternate[]
   siteName: string
   /** The tool that measures the page, if there is one. */
   analytics?: Catalogue['analytics']
@@ -50,7 +64,7 @@ export interface PageFiles {
 
 interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
   /** The product's name is added. */
-  title: string
+  title: () => string
   /** The whole of another title, if the catalogue has one. */
   ownTitle?: (site: SiteSettings) => string | undefined
   description: (site: SiteSettings) => string
@@ -76,12 +90,23 @@ export function definePage<Data, Request extends unknown[] = []>(
     ...files,
     render(site, ...request) {
       const data = readData(site, ...request)
-      const url = new URL(files.path, site.api.backendUrl).href
+      const { path } = files
+      const { all, initial } = site.languages
+      const address = (own: string) => new URL(own, site.api.backendUrl).href
+      const url = address(localPath(path))
+      const alternates = all.map(({ language, prefix }) => ({ language, url: address(prefix + path) }))
+      const hasAlternates = all.length > 1 && path !== '*'
+      setLanguageLinks(hasAlternates ? languageLinks(site.languages, path) : [])
       return {
-        title: ownTitle?.(site) ?? `${title} · ${site.product.name}`,
+        title: ownTitle?.(site) ?? `${title()} · ${site.product.name}`,
         description: description(site),
         siteName: site.product.name,
+        language,
         ...(files.isIndexed && { canonical: url }),
+        ...(files.isIndexed &&
+          hasAlternates && {
+            alternates: [...alternates, { language: 'x-default', url: address(initial.prefix + path) }],
+          }),
         ...(files.isMeasured && { analytics: site.catalogue.analytics }),
         ...(jsonLd && { jsonLd: jsonLd(site, url) }),
         ...(files.entry

@@ -1,4 +1,6 @@
 import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
+import { localPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
@@ -26,7 +28,7 @@ const pricingDescription = ({ catalogue }: SiteSettings) => catalogue.search?.de
 export const prerenderedPages = {
   pricing: definePage({
     path: '/pricing',
-    title: 'Pricing',
+    title: () => messages.pricingTitle,
     ownTitle: ({ catalogue }) => catalogue.search?.title,
     description: pricingDescription,
     jsonLd: (site, url) =>
@@ -54,8 +56,8 @@ export const prerenderedPages = {
   }),
   signIn: definePage({
     path: '/sign-in',
-    title: 'Sign in',
-    description: ({ product }) => `Sign in to ${product.name} with a code sent to your e-mail address.`,
+    title: () => messages.signIn,
+    description: ({ product }) => messages.signInDescription({ product: product.name }),
     entry: 'sign-in/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
@@ -68,12 +70,12 @@ export const prerenderedPages = {
       providers,
       outbox,
     }),
-    content: (data) => <SignInPage data={data} stores={createSignInStores(data, '/pricing')} />,
+    content: (data) => <SignInPage data={data} stores={createSignInStores(data, localPath('/pricing'))} />,
   }),
   account: definePage({
     path: '/account',
-    title: 'Your account',
-    description: ({ product }) => `Your plan and your sessions at ${product.name}.`,
+    title: () => messages.yourAccount,
+    description: ({ product }) => messages.accountDescription({ product: product.name }),
     entry: 'account/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
@@ -82,8 +84,8 @@ export const prerenderedPages = {
   }),
   welcome: definePage({
     path: '/welcome',
-    title: 'Your payment',
-    description: ({ product }) => `The status of your payment to ${product.name}.`,
+    title: () => messages.yourPayment,
+    description: ({ product }) => messages.welcomeDescription({ product: product.name }),
     isMeasured: true,
     entry: 'welcome/entry.tsx',
     styles: 'panels.css',
@@ -97,7 +99,7 @@ export const prerenderedPages = {
 export const requestPages = {
   outbox: definePage({
     path: '/dev/outbox',
-    title: 'Outbox',
+    title: () => 'Outbox',
     description: () => 'E-mails in test mode.',
     styles: 'panels.css',
     cache: 'no-store',
@@ -106,8 +108,8 @@ export const requestPages = {
   }),
   continueAs: definePage({
     path: signInLinkPath,
-    title: 'Continue as another account',
-    description: () => 'This sign-in link is for another account than the one that is signed in.',
+    title: () => messages.continueAsTitle,
+    description: () => messages.continueAsDescription,
     styles: 'panels.css',
     cache: 'no-store',
     data: (site, link: ContinueAs) => ({ site, ...link }),
@@ -115,8 +117,8 @@ export const requestPages = {
   }),
   howWeCount: definePage({
     path: howWeCountPath,
-    title: 'How we count',
-    description: () => 'Where the number of seats left comes from, and which purchases are shown.',
+    title: () => messages.howWeCount,
+    description: () => messages.howWeCountDescription,
     isIndexed: true,
     styles: 'panels.css',
     cache: 'no-cache',
@@ -133,8 +135,8 @@ export const requestPages = {
 /** The answer to every other address. */
 export const notFoundPage = definePage({
   path: '*',
-  title: 'Not found',
-  description: () => 'There’s no page at this address.',
+  title: () => messages.notFoundTitle,
+  description: () => messages.notFoundDescription,
   styles: 'pricing/page.css',
   cache: 'no-cache',
   data: (site) => site,

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Logo } from '../../core/brand/logo.ts'
+import { localPath, signInPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
 import type { Product } from '../../core/plans/catalogue.ts'
 import type { FooterLinks } from '../../core/plans/page-content.ts'
-import { howWeCountPath } from '../../core/urgency/contract.ts'
 import type { Viewer } from '../../core/viewer.ts'
+import { leftAsDrawn } from '../ui/server-drawn.tsx'
+import { PageFooter } from './page-footer.tsx'
 
 /** What every page's frame shows. */
 export interface Site {
@@ -26,7 +29,7 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
   return (
     <>
       <header className="page-header">
-        <a className="brand" href="/pricing">
+        <a className="brand" href={localPath('/pricing')}>
           {site.logo ? (
             brandLogo(site.logo, site.product.name)
           ) : (
@@ -39,39 +42,28 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
           )}
         </a>
         {site.testMode && (
-          <p className="test-mark" title="No real money moves">
-            Test mode<span className="visually-hidden">: no real money moves</span>
+          <p className="test-mark" title={messages.testModeTitle}>
+            {messages.testMode}
+            <span className="visually-hidden">{messages.testModeExplained}</span>
           </p>
         )}
         {viewer ? (
-          <nav aria-label="Account">{accountLink(viewer)}</nav>
+          <nav aria-label={messages.accountNavigation}>{accountLink(viewer)}</nav>
         ) : (
-          <nav aria-label="Main">
-            <a href="/pricing">Plans</a>
+          <nav aria-label={messages.mainNavigation}>
+            <a href={localPath('/pricing')}>{messages.plansLink}</a>
           </nav>
         )}
       </header>
       <main>{children}</main>
-      <footer className="page-footer">
-        <a href="/pricing">Plans</a>
-        <a href="/account">Billing</a>
-        <a href={howWeCountPath}>How seats are counted</a>
-        {Object.entries(site.footer).map(([kind, url]) => (
-          <a key={kind} href={url}>
-            {footerTexts[kind as keyof FooterLinks]}
-          </a>
-        ))}
-      </footer>
+      <footer
+        className="page-footer"
+        {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: <PageFooter links={site.footer} /> })}
+      />
     </>
   )
 }
 
-const footerTexts: Record<keyof FooterLinks, string> = {
-  terms: 'Terms',
-  privacy: 'Privacy',
-  imprint: 'Imprint',
-  support: 'Support',
-}
 const brandLogo = ({ dark, ...logo }: Logo, name: string) => (
   <picture>
     {dark && (
@@ -89,8 +81,8 @@ const brandLogo = ({ dark, ...logo }: Logo, name: string) => (
 function accountLink(viewer: Viewer) {
   if (viewer.status === 'loading') return null
   return viewer.status === 'signed-in' ? (
-    <a href="/account">Account</a>
+    <a href={localPath('/account')}>{messages.accountLink}</a>
   ) : (
-    <a href="/sign-in?next=/pricing">Sign in</a>
+    <a href={signInPath('/pricing')}>{messages.signIn}</a>
   )
 }

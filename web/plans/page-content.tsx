@@ -1,3 +1,4 @@
+import * as messages from '../../core/messages/messages.ts'
 import type { PageContent } from '../../core/plans/page-content.ts'
 import { type PlanId, planIds } from '../../core/plans/plan.ts'
 import { CheckIcon } from '../ui/icons.tsx'
@@ -30,13 +31,13 @@ const Comparison = ({
   plans,
 }: Pick<PlanContentProps, 'plans'> & { rows: NonNullable<PageContent['comparison']> }) => (
   <div className="page-section">
-    <h2 id="comparison">Compare the plans</h2>
+    <h2 id="comparison">{messages.comparePlans}</h2>
     {/* biome-ignore-start lint/a11y/noRedundantRoles: see above. */}
     <table className="comparison" role="table" aria-labelledby="comparison">
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            <span className="visually-hidden">What you get</span>
+            <span className="visually-hidden">{messages.whatYouGet}</span>
           </th>
           {planIds.map((plan) => (
             <th key={plan} role="columnheader" scope="col">
@@ -69,14 +70,14 @@ function Cell({ value }: { value: boolean | string }) {
   return (
     <>
       {value ? <CheckIcon /> : <span aria-hidden="true">–</span>}
-      <span className="visually-hidden">{value ? 'Included' : 'Not included'}</span>
+      <span className="visually-hidden">{value ? messages.included : messages.notIncluded}</span>
     </>
   )
 }
 
 const Testimonials = ({ testimonials }: { testimonials: NonNullable<PageContent['testimonials']> }) => (
   <div className="page-section">
-    <h2>What customers say</h2>
+    <h2>{messages.whatCustomersSay}</h2>
     <div className="testimonials">
       {testimonials.map(({ quote, name, source }) => (
         <figure key={quote}>
@@ -92,7 +93,7 @@ const Testimonials = ({ testimonials }: { testimonials: NonNullable<PageContent[
 
 const Faq = ({ faq }: { faq: NonNullable<PageContent['faq']> }) => (
   <div className="page-section">
-    <h2>Questions and answers</h2>
+    <h2>{messages.questionsAndAnswers}</h2>
     {faq.map(({ question, answer }) => (
       <details key={question} className="question">
         <summary>{question}</summary>

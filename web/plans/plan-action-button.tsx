@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { PlanAction } from '../../core/plans/plan-action.ts'
 import type { Store } from '../../core/store.ts'
@@ -56,7 +57,7 @@ function CheckoutButton({ text, plan, checkout }: { text: string; plan: PaidPlan
       disabled={redirecting !== null}
       onClick={() => checkout.start(plan)}
     >
-      {running ? 'Redirecting...' : text}
+      {running ? messages.redirecting : text}
     </button>
   )
 }

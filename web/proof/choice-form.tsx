@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import type { PurchaseChoice, ShownAs } from '../../core/proof/contract.ts'
 import { Field } from '../ui/field.tsx'
 import { useStore } from '../ui/use-store.ts'
@@ -13,10 +14,10 @@ interface ChoiceFormProps {
   when: (choice: PurchaseChoice) => boolean
 }
 
-const options: [ShownAs, string][] = [
-  ['name', 'With my first name'],
-  ['anonymous', 'Without a name'],
-  ['hidden', 'Not at all'],
+const options = (): [ShownAs, string][] => [
+  ['name', messages.withFirstName],
+  ['anonymous', messages.withoutName],
+  ['hidden', messages.notAtAll],
 ]
 
 /** Once asked it stays until the page is left, also when the answer has settled the matter. */
@@ -28,12 +29,9 @@ export function ChoiceForm({ store, heading, plan, when }: ChoiceFormProps) {
   return (
     <section className="panel" aria-labelledby="purchase-choice">
       <h2 id="purchase-choice">{heading}</h2>
-      <p>
-        Visitors to the pricing page may see a short note that somebody bought {plan} within the last day. How
-        would you like yours to appear?
-      </p>
+      <p>{messages.purchaseChoice({ plan })}</p>
       <Choices choice={choice} saving={saving} problem={problem} onSave={store.save} />
-      <p role="status">{saved && 'Saved. You can change it in your account at any time.'}</p>
+      <p role="status">{saved && messages.choiceSaved}</p>
     </section>
   )
 }
@@ -55,8 +53,8 @@ function Choices({ choice, saving, problem, onSave }: ChoicesProps) {
   return (
     <form onSubmit={onSubmit}>
       <fieldset className="choices">
-        <legend className="visually-hidden">Show my purchase</legend>
-        {options.map(([value, label]) => (
+        <legend className="visually-hidden">{messages.showMyPurchase}</legend>
+        {options().map(([value, label]) => (
           <label key={value}>
             <input
               type="radio"
@@ -72,18 +70,18 @@ function Choices({ choice, saving, problem, onSave }: ChoicesProps) {
       {shown === 'name' && (
         <Field
           ref={name}
-          label="First name"
+          label={messages.firstName}
           name="first-name"
           autoComplete="given-name"
           maxLength={24}
           required
           defaultValue={choice.firstName ?? ''}
-          hint="Letters only. Nothing else about you is shown."
+          hint={messages.firstNameHint}
           problem={problem}
         />
       )}
       <button type="submit" className="button" disabled={saving}>
-        {saving ? 'Saving…' : 'Save'}
+        {saving ? messages.saving : messages.save}
       </button>
       {shown !== 'name' && <p role="alert">{problem}</p>}
     </form>

@@ -1,8 +1,11 @@
 import { useRef } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
+import type { Purchase } from '../../core/proof/purchase.ts'
 import type { ToastTimeline } from '../../core/proof/toast-timeline.ts'
 import { useKeepClear } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
+import { rich } from '../ui/rich.ts'
 import { useStore } from '../ui/use-store.ts'
 
 interface PurchaseToastProps {
@@ -26,22 +29,12 @@ export function PurchaseToast({ timeline, planNames }: PurchaseToastProps) {
       onFocus={() => timeline.hold('focus')}
       onBlur={() => timeline.release('focus')}
     >
-      <p role="status">
-        {toast && (
-          <>
-            <strong>
-              {toast.purchase.name}
-              {toast.purchase.country && ` from ${toast.purchase.country}`}
-            </strong>{' '}
-            <span>just upgraded to</span> <em>{planNames[toast.purchase.plan]}</em>
-          </>
-        )}
-      </p>
+      <p role="status">{toast && purchaseSentence(toast.purchase, planNames)}</p>
       {toast && (
         <button
           type="button"
           className="toast-close"
-          aria-label="Close notification"
+          aria-label={messages.closeNotification}
           onClick={timeline.close}
         >
           <CloseIcon />
@@ -49,4 +42,16 @@ export function PurchaseToast({ timeline, planNames }: PurchaseToastProps) {
       )}
     </div>
   )
+}
+
+/** Rule T1. */
+function purchaseSentence({ name, country, plan }: Purchase, planNames: Record<PaidPlanId, string>) {
+  const parts = {
+    name,
+    plan: planNames[plan],
+    strong: (text: string) => <strong>{text}</strong>,
+    span: (text: string) => <span>{text}</span>,
+    em: (text: string) => <em>{text}</em>,
+  }
+  return rich(country ? messages.purchaseFrom({ ...parts, country }) : messages.purchase(parts))
 }

@@ -1,6 +1,8 @@
+import { localPath } from '../../core/messages/local-path.ts'
+import * as messages from '../../core/messages/messages.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { liveBannerText, noSeatText } from '../../core/urgency/live-text.ts'
-import { englishLocale } from '../ui/english-locale.ts'
+import { visitorLocale } from '../ui/visitor-locale.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
 interface LiveBannerProps {
@@ -30,14 +32,14 @@ export function LiveBanner({ urgency, plan }: LiveBannerProps) {
 }
 
 const HowWeCount = () => (
-  <a className="urgency-source" href={howWeCountPath}>
-    How we count
+  <a className="urgency-source" href={localPath(howWeCountPath)}>
+    {messages.howWeCount}
   </a>
 )
 
 /** Drawn in the browser only, which knows the visitor's time zone. */
 const showMoment = (at: string): string =>
-  new Date(at).toLocaleString(englishLocale(), {
+  new Date(at).toLocaleString(visitorLocale(), {
     month: 'long',
     day: 'numeric',
     hour: 'numeric',

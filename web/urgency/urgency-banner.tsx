@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as messages from '../../core/messages/messages.ts'
 import type { UrgencyVariant } from '../../core/plans/catalogue.ts'
 import { percentClaimed } from '../../core/urgency/seats.ts'
 import { ClockIcon, TrendingUpIcon } from '../ui/icons.tsx'
@@ -26,20 +27,20 @@ export function UrgencyBanner({ variant, base, remaining, text, children }: Urge
       <div
         className="urgency-progress"
         role="progressbar"
-        aria-label="Seats claimed"
+        aria-label={messages.seatsClaimed}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${percent}% claimed`}
+        aria-valuetext={messages.percentClaimed({ percent })}
       >
         <div style={{ width: `${percent}%` }} />
       </div>
       <p className="urgency-figures">
-        <span>{`Started: ${base} seats`}</span>
+        <span>{messages.startedSeats({ base })}</span>
         {children}
         <span className="urgency-remaining">
           <TrendingUpIcon />
-          <span>{`${remaining} remaining (${percent}% claimed)`}</span>
+          <span>{messages.remainingClaimed({ remaining, percent })}</span>
         </span>
       </p>
     </div>

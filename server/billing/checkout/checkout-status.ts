@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../../../core/billing/contract.ts'
 import { currentPlan } from '../../../core/billing/current-plan.ts'
+import type { Language } from '../../../core/messages/languages.ts'
 import { AppError } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import { findPending } from '../own-billing.ts'
@@ -16,6 +17,7 @@ export function checkoutStatus(
   deps: BillingDeps,
   userId: string,
   checkoutSessionId: string,
+  language: Language,
 ): Promise<CheckoutStatus> {
   return withinRequest(async () => {
     const { db, payments, seats } = deps
@@ -31,7 +33,7 @@ export function checkoutStatus(
     if (await seats.isCheckoutSessionOversold(db, checkoutSessionId)) return { status: 'refunded', plan }
     if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
     if (session.status !== 'processing') return { status: 'unpaid', plan }
-    const pending = findPending(await listSubscriptions(db, userId))
+    const pending = findPending(await listSubscriptions(db, userId), language)
     return { status: 'processing', plan, ...(pending && { pending }) }
   })
 }

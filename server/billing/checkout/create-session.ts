@@ -3,7 +3,7 @@ import { lockUser } from '../store.ts'
 import type { CreatedCheckoutSession } from '../stripe/payment-service.ts'
 import { type AttemptRow, recordSession } from './attempt-store.ts'
 
-type SessionDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'siteUrl'>
+type SessionDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'siteUrl' | 'languages'>
 
 /**
  * Creates the Checkout Session of a stored attempt, or learns of the one that was created before: the attempt's id is the
@@ -11,11 +11,12 @@ type SessionDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'siteUrl'>
  * another attempt has taken this one's place, or its seat is gone. `in-use`: an earlier call for it hangs or failed. `customer-gone`: there is none.
  */
 export async function createSession(
-  { db, payments, seats, siteUrl }: SessionDeps,
+  { db, payments, seats, siteUrl, languages }: SessionDeps,
   attempt: AttemptRow,
 ): Promise<CreatedCheckoutSession | 'replaced' | 'in-use' | 'customer-gone'> {
   const { userId, attemptId, plan, customerId, stripePriceId, holdId, trialDays, createdAt } = attempt
   if (!attemptId || !customerId || !stripePriceId) throw new Error('The attempt has no session to create.')
+  const { prefix } = languages.get(attempt.language)
   const session = await payments.createCheckoutSession({
     attemptId,
     userId,
@@ -25,8 +26,9 @@ export async function createSession(
     holdId,
     trialDays,
     createdAt,
-    successUrl: `${siteUrl}/welcome?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${siteUrl}/pricing`,
+    language: attempt.language,
+    successUrl: `${siteUrl}${prefix}/welcome?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${siteUrl}${prefix}/pricing`,
   })
   if (typeof session === 'string') return session
   const isRecorded = await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { seatBusyCode } from '../../../core/billing/contract.ts'
 import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/decide-checkout.ts'
 import { isLive } from '../../../core/billing/entitlement.ts'
+import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
@@ -49,10 +50,11 @@ export async function startCheckout(
   user: Buyer,
   plan: PaidPlanId,
   network: HoldNetwork | null,
+  site: SiteLanguage = deps.languages.initial,
 ): Promise<string> {
   const seat = plan === 'lifetime' ? await takeSeat(deps, user, network) : noSeatNeeded
   try {
-    const url = await runSteps(deps, { user, plan, network, seat })
+    const url = await runSteps(deps, { user, plan, network, seat, site })
     await releaseUnusedHold(deps, user.id)
     return url
   } catch (error) {
@@ -106,10 +108,13 @@ interface Order {
   plan: PaidPlanId
   network: HoldNetwork | null
   seat: Seat
+  /** Of the page that it is started from. */
+  site: SiteLanguage
 }
 
 /** With `refresh`, so that changes made in the portal are read. */
-export const portalReturnUrl = (siteUrl: string): string => `${siteUrl}/account?refresh=1`
+export const portalReturnUrl = (siteUrl: string, { prefix }: SiteLanguage): string =>
+  `${siteUrl}${prefix}/account?refresh=1`
 
 /** What was learnt about the current attempt; it is void as soon as the attempt is another. */
 interface Learnt {
@@ -204,6 +209,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             customerId,
             holdId: seat.needsSeat ? (hold?.id ?? null) : null,
             trialDays: plan === 'monthly' && !hadTrial ? deps.trialDays : 0,
+            language: order.site.language,
             createdAt: deps.now(),
           },
         })
@@ -213,7 +219,11 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       case 'reuse-session':
         return attempt?.url ?? refuse('payment-processing')
       case 'open-portal':
-        return payments.openPortal(customerId ?? '', portalReturnUrl(deps.siteUrl))
+        return payments.openPortal(
+          customerId ?? '',
+          portalReturnUrl(deps.siteUrl, order.site),
+          order.site.language,
+        )
       case 'refuse':
         return refuse(step.code)
     }

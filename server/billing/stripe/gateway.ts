@@ -181,12 +181,13 @@ export function createStripeGateway({
       }
     },
 
-    async openPortal(customerId, returnUrl) {
+    async openPortal(customerId, returnUrl, language) {
       const configuration = await portal()
       const session = await call(() =>
         stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
+          locale: stripeLocale(language),
           ...(configuration && { configuration: configuration.id }),
         }),
       )
@@ -315,6 +316,7 @@ function sessionParams(
     line_items: [{ price: order.stripePriceId, quantity: 1 }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
+    ...(order.language && { locale: stripeLocale(order.language) }),
     ...(branding && { branding_settings: branding }),
     ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
@@ -325,6 +327,11 @@ function sessionParams(
         }),
   }
 }
+
+/** Stripe's pages know all of ours but Arabic: then they take the browser's. */
+const stripeLocale = (language: string) =>
+  stripeLocales.find((locale) => locale === language) ?? ('auto' as const)
+const stripeLocales = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const
 
 /** How much of the brand Stripe's page takes over; without one it looks as the account is set in the dashboard. */
 function brandingSettings(

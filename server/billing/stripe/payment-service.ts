@@ -26,7 +26,7 @@ export interface PaymentService {
   readCheckoutSession(checkoutSessionId: string): Promise<CheckoutReport | null>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
-  openPortal(customerId: string, returnUrl: string): Promise<string>
+  openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
   /** Stripe's page of the newest payment that went through; null when there is none. */
   findReceipt(customerIds: string[]): Promise<string | null>
   /**
@@ -57,6 +57,8 @@ export interface CheckoutOrder {
   trialDays: number
   /** When the attempt was stored: a repeated call is the same call only with the same end. */
   createdAt: Date
+  /** Null: Stripe takes the one of the browser. */
+  language: string | null
   successUrl: string
   cancelUrl: string
 }

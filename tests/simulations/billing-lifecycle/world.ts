@@ -4,6 +4,7 @@ import { cards } from '@fairseat/stripe-emulator/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
+import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import { priceMinor } from '../../../core/plans/plan-card.ts'
 import { applyLivemode } from '../../../server/billing/livemode-store.ts'
 import { reconcile } from '../../../server/billing/reconcile.ts'
@@ -60,6 +61,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     return startLifecycleServer({
       db,
       payments,
+      languages: siteLanguages(['en']),
       trialDays,
       graceDays,
       unused,

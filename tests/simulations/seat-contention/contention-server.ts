@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import Stripe from 'stripe'
+import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import { billingJobs } from '../../../server/billing/billing-jobs.ts'
 import { type BillingRouteDeps, billingRoutes } from '../../../server/billing/routes.ts'
 import { lockUser } from '../../../server/billing/store.ts'
@@ -70,6 +71,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     }),
     seats: createSeatReservations(catalogue.urgency.live.offer, now),
     siteUrl: 'http://shop.test',
+    languages: siteLanguages(['en']),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,

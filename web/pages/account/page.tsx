@@ -1,5 +1,6 @@
 import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
 import { exportPath } from '../../../core/identity/contract.ts'
+import * as messages from '../../../core/messages/messages.ts'
 import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
@@ -24,19 +25,19 @@ export function AccountPage({ data, stores }: AccountPageProps) {
   return (
     <PageFrame site={data}>
       <div className="narrow account" aria-busy={state.status === 'loading'}>
-        <h1>Your account</h1>
+        <h1>{messages.yourAccount}</h1>
         {state.status === 'failed' ? (
           <div className="panel">
             <p role="alert">{state.error}</p>
             <button type="button" className="button button-primary" onClick={stores.account.load}>
-              Try again
+              {messages.tryAgain}
             </button>
           </div>
         ) : (
           <AccountSections state={state} data={data} stores={stores} />
         )}
         <noscript>
-          <p>Your account needs JavaScript. Please allow it for this site, then reload the page.</p>
+          <p>{messages.accountNeedsScript}</p>
         </noscript>
       </div>
     </PageFrame>
@@ -59,11 +60,11 @@ function AccountSections({
   return (
     <>
       <div className="account-column">
-        <section className="panel" aria-label="You">
+        <section className="panel" aria-label={messages.you}>
           <AccountDetails state={state} planNames={data.plans} />
           {url && (
             <a className={hasOtherStep ? 'button' : 'button button-primary'} href={url}>
-              Open {name}
+              {messages.openProduct({ product: name })}
             </a>
           )}
           <button
@@ -72,12 +73,12 @@ function AccountSections({
             disabled={disabled}
             onClick={() => stores.signOut.signOut('here')}
           >
-            {busy === 'here' ? 'Signing out…' : 'Sign out'}
+            {busy === 'here' ? messages.signingOut : messages.signOut}
           </button>
           <p role="alert">{problem}</p>
         </section>
         <section className="panel" aria-labelledby="billing">
-          <h2 id="billing">Billing</h2>
+          <h2 id="billing">{messages.billing}</h2>
           <BillingDetails
             billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
             planNames={data.plans}
@@ -87,14 +88,14 @@ function AccountSections({
         </section>
         <ChoiceForm
           store={stores.choice}
-          heading="Your purchase, as others see it"
+          heading={messages.purchaseAsSeen}
           plan={data.plans.lifetime}
           when={({ ownPurchases }) => ownPurchases.length > 0}
         />
       </div>
       <div className="account-column">
         <section className="panel" aria-labelledby="sessions">
-          <h2 id="sessions">Where you are signed in</h2>
+          <h2 id="sessions">{messages.whereSignedIn}</h2>
           <SessionList sessions={account?.sessions ?? null} now={stores.clock.now()} />
           {account && (
             <button
@@ -103,23 +104,23 @@ function AccountSections({
               disabled={disabled}
               onClick={() => stores.signOut.signOut('everywhere')}
             >
-              {busy === 'everywhere' ? 'Signing out…' : 'Sign out everywhere'}
+              {busy === 'everywhere' ? messages.signingOut : messages.signOutEverywhere}
             </button>
           )}
         </section>
         {account && (
           <section className="panel" aria-labelledby="data">
-            <h2 id="data">Your data</h2>
+            <h2 id="data">{messages.yourData}</h2>
             <p>
               <a href={exportPath} download>
-                Download everything stored about you
+                {messages.downloadData}
               </a>
             </p>
           </section>
         )}
         {account && (
           <section className="panel" aria-labelledby="deletion">
-            <h2 id="deletion">Delete account</h2>
+            <h2 id="deletion">{messages.deleteAccount}</h2>
             <DeleteAccount
               store={stores.deletion}
               wait={stores.wait}

@@ -1,5 +1,6 @@
 import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
+import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createPortalStore, createReceiptStore } from '../../billing/redirect-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
@@ -17,9 +18,9 @@ export function createAccountStores(data: MemberPageData) {
   const api = createApiClient(data.api)
   const wait = createResendWait(browserClock)
   // The account page is not a place to come back to without a session.
-  const signIn = () => location.replace('/sign-in?next=/account')
+  const signIn = () => location.replace(signInPath('/account'))
   const goTo = (url: string) => location.assign(url)
-  const leave = () => location.replace('/pricing')
+  const leave = () => location.replace(localPath('/pricing'))
   return {
     account: createAccountStore({
       api,

@@ -1,24 +1,27 @@
 import { type ContinueAs, signInLinkPath } from '../../../core/identity/contract.ts'
+import * as messages from '../../../core/messages/messages.ts'
+import { rich } from '../../ui/rich.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
 /** A sign-in link of another account than the one that is signed in; without a script, drawn for each visit. */
 export const ContinueAsPage = ({ site, token, next, email, currentEmail }: ContinueAs & { site: Site }) => (
   <PageFrame site={site}>
     <div className="narrow">
-      <h1>Continue as {email}?</h1>
+      <h1>{messages.continueAsQuestion({ email })}</h1>
       <div className="panel">
         <p>
-          You’re signed in as <strong>{currentEmail}</strong>. This link is for another account. What you buy
-          there belongs to that account.
+          {rich(
+            messages.continueAsExplained({ email: currentEmail, strong: (text) => <strong>{text}</strong> }),
+          )}
         </p>
         <form method="post" action={signInLinkPath}>
           <input type="hidden" name="token" value={token} />
           <button type="submit" className="button button-primary">
-            Continue as {email}
+            {messages.continueAs({ email })}
           </button>
         </form>
         <p>
-          <a href={next}>Stay signed in as {currentEmail}</a>
+          <a href={next}>{messages.staySignedInAs({ email: currentEmail })}</a>
         </p>
       </div>
     </div>

@@ -1,14 +1,16 @@
+import { localPath } from '../../../core/messages/local-path.ts'
+import * as messages from '../../../core/messages/messages.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
 export function NotFoundPage({ site }: { site: Site }) {
   return (
     <PageFrame site={site}>
       <div className="hero">
-        <h1>There’s no page here</h1>
-        <p>The address may be mistyped, or the page may have moved.</p>
+        <h1>{messages.noPageHere}</h1>
+        <p>{messages.noPageReason}</p>
         <p>
-          <a className="button" href="/pricing">
-            See the plans
+          <a className="button" href={localPath('/pricing')}>
+            {messages.seeThePlans}
           </a>
         </p>
       </div>

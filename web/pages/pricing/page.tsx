@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
+import { localPath } from '../../../core/messages/local-path.ts'
+import * as messages from '../../../core/messages/messages.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
 import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../../core/proof/toast-timeline.ts'
@@ -66,7 +68,7 @@ export function PricingPage({ data, stores, loadedAt, above, below }: PricingPag
         ))}
       </div>
       <ServerDrawn>{below}</ServerDrawn>
-      <section className="toasts" data-position={data.toast.position} aria-label="Notifications">
+      <section className="toasts" data-position={data.toast.position} aria-label={messages.notifications}>
         <CheckoutErrorToast checkout={stores.checkout} portal={stores.portal} />
         <CheckoutWait checkout={stores.checkout} />
         <Purchases data={data} timeline={stores.toasts} viewer={viewer} loadedAt={loadedAt} />
@@ -118,7 +120,7 @@ interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
 /** Stands where the banner would be, so that nothing moves once the plan is known. */
 const PaidNote = ({ name }: { name: string }) => (
   <p className="paid-note">
-    You are on {name}. <a href="/account">Manage it in your account</a>
+    {messages.youAreOn({ plan: name })} <a href={localPath('/account')}>{messages.manageInAccount}</a>
   </p>
 )
 

@@ -1,4 +1,6 @@
+import * as messages from '../../../core/messages/messages.ts'
 import { SignInForm } from '../../identity/sign-in-form.tsx'
+import { rich } from '../../ui/rich.ts'
 import { useStore } from '../../ui/use-store.ts'
 import { PageFrame } from '../page-frame.tsx'
 import type { SignInPageData, SignInStores } from './stores.ts'
@@ -9,10 +11,10 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
   return (
     <PageFrame site={data}>
       <div className="narrow sign-in">
-        <h1>Sign in</h1>
+        <h1>{messages.signIn}</h1>
         {data.outbox && (
           <p className="aside">
-            Test mode: <a href="/dev/outbox">read your mail in the outbox</a>
+            {rich(messages.readOutbox({ link: (text) => <a href="/dev/outbox">{text}</a> }))}
           </p>
         )}
         <div className="panel">
@@ -22,7 +24,7 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
             <SignInForm store={stores.signIn} wait={stores.wait} providers={data.providers} />
           )}
           <noscript>
-            <p>Signing in needs JavaScript. Please allow it for this site.</p>
+            <p>{messages.signInNeedsScript}</p>
           </noscript>
         </div>
       </div>
@@ -33,17 +35,17 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
 function LookupFailed({ stores, trying }: { stores: SignInStores; trying: boolean }) {
   return (
     <>
-      <p role="alert">You seem to be signed in, but we couldn’t look up your plan just now.</p>
+      <p role="alert">{messages.lookupFailed}</p>
       <button
         type="button"
         className="button button-primary"
         disabled={trying}
         onClick={stores.alreadySignedIn.check}
       >
-        {trying ? 'Trying…' : 'Try again'}
+        {trying ? messages.trying : messages.tryAgain}
       </button>
       <p className="form-more">
-        <a href={stores.next}>Continue anyway</a>
+        <a href={stores.next}>{messages.continueAnyway}</a>
       </p>
     </>
   )

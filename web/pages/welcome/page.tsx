@@ -1,3 +1,4 @@
+import * as messages from '../../../core/messages/messages.ts'
 import { Analytics } from '../../analytics/analytics.tsx'
 import { PaymentOutcome } from '../../billing/payment-outcome.tsx'
 import { ChoiceForm } from '../../proof/choice-form.tsx'
@@ -12,14 +13,12 @@ export function WelcomePage({ data, stores }: { data: WelcomePageData; stores: W
         <PaymentOutcome store={stores.welcome} receipt={stores.receipt} data={data} />
         <ChoiceForm
           store={stores.choice}
-          heading="May we show your first name?"
+          heading={messages.showFirstName}
           plan={data.plans.lifetime}
           when={({ decided }) => !decided}
         />
         <noscript>
-          <p>
-            Looking up your payment needs JavaScript. Please allow it for this site, then reload the page.
-          </p>
+          <p>{messages.paymentNeedsScript}</p>
         </noscript>
       </div>
       <Analytics settings={data.analytics} />

@@ -1,3 +1,4 @@
+import { localPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createReceiptStore } from '../../billing/redirect-store.ts'
 import { createWelcomeStore } from '../../billing/welcome-store.ts'
@@ -10,7 +11,7 @@ export type WelcomeStores = ReturnType<typeof createWelcomeStores>
 
 /** Made but not started: on the server it stays at rest. */
 export function createWelcomeStores(data: MemberPageData, sessionId: string | null) {
-  const here = `/welcome?session_id=${encodeURIComponent(sessionId ?? '')}`
+  const here = `${localPath('/welcome')}?session_id=${encodeURIComponent(sessionId ?? '')}`
   const api = createApiClient(data.api)
   return {
     choice: createChoiceStore(api),

@@ -1,0 +1,272 @@
+// Generated from messages/*.json by `npm run messages`; edit those.
+import { pluralOf, formOf, formatNumber } from '../format.ts'
+
+export const language = 'de'
+export const accountLink = `Konto`
+export const accountNavigation = `Konto`
+export const mainNavigation = `Hauptnavigation`
+export const languageNavigation = `Sprache`
+export const plansLink = `Tarife`
+export const billing = `Abrechnung`
+export const howSeatsAreCounted = `So werden Plätze gezählt`
+export const terms = `AGB`
+export const privacy = `Datenschutz`
+export const imprint = `Impressum`
+export const support = `Support`
+export const testMode = `Testmodus`
+export const testModeTitle = `Es fließt kein echtes Geld`
+export const testModeExplained = `: Es fließt kein echtes Geld`
+export const signIn = `Anmelden`
+export const signingIn = `Anmeldung läuft …`
+export const seeThePlans = `Tarife ansehen`
+export const goToAccount = `Zu Ihrem Konto`
+export const openProduct = ({ product }: { product: string | number }): string => `${product} öffnen`
+export const redirecting = `Weiterleitung …`
+export const tryAgain = `Erneut versuchen`
+export const trying = `Wird versucht …`
+export const notKnown = `Nicht bekannt`
+export const serverUnreachable = `Wir konnten den Server nicht erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.`
+export const somethingWentWrong = `Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.`
+export const pricingTitle = `Preise`
+export const signInDescription = ({ product }: { product: string | number }): string => `Melden Sie sich bei ${product} mit einem Code an, den wir an Ihre E-Mail-Adresse senden.`
+export const accountDescription = ({ product }: { product: string | number }): string => `Ihr Tarif und Ihre Anmeldungen bei ${product}.`
+export const welcomeDescription = ({ product }: { product: string | number }): string => `Der Stand Ihrer Zahlung an ${product}.`
+export const continueAsTitle = `Mit einem anderen Konto fortfahren`
+export const continueAsDescription = `Dieser Anmeldelink gehört zu einem anderen Konto als dem, mit dem Sie angemeldet sind.`
+export const howWeCountDescription = `Woher die Zahl der freien Plätze kommt und welche Käufe gezeigt werden.`
+export const notFoundTitle = `Nicht gefunden`
+export const notFoundDescription = `Unter dieser Adresse gibt es keine Seite.`
+export const signInToUpgrade = `Zum Kaufen anmelden`
+export const yourCurrentPlan = `Ihr aktueller Tarif`
+export const notifications = `Benachrichtigungen`
+export const youAreOn = ({ plan }: { plan: string | number }): string => `Sie nutzen ${plan}.`
+export const manageInAccount = `In Ihrem Konto verwalten`
+export const comparePlans = `Tarife im Vergleich`
+export const whatYouGet = `Leistung`
+export const included = `Enthalten`
+export const notIncluded = `Nicht enthalten`
+export const whatCustomersSay = `Das sagen unsere Kunden`
+export const questionsAndAnswers = `Fragen und Antworten`
+export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ihnen gehört ${lifetime}, mehr brauchen Sie nicht.`
+export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `Ihre Zahlung über ${amount} ist unterwegs.`
+export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `Aktualisieren Sie zuerst Ihre Karte. Sie können ${lifetime} kaufen, sobald ${monthly} bezahlt ist.`
+export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Aktualisieren Sie zuerst Ihre Karte. Damit erhalten Sie ${monthly} zurück.`
+export const noteNoSeatFree = `Im Moment ist kein Platz frei.`
+export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet Ihre kostenlose Testphase von ${monthly}.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet ${monthly}, und der ungenutzte Teil des Monats wird erstattet.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet ${monthly}, und der ungenutzte Teil des Monats wird Ihrem Guthaben gutgeschrieben.`
+export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `Noch ${formatNumber(language, remaining)} Platz für ${price} – nur noch ${formatNumber(language, remaining)} Platz übrig!`, "other": `Noch ${formatNumber(language, remaining)} Plätze für ${price} – nur noch ${formatNumber(language, remaining)} Plätze übrig!` })}`
+export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Nur für kurze Zeit: Lifetime für ${price} – nur noch ${formatNumber(language, remaining)} übrig!`
+export const bannerDemand = ({ remaining }: { remaining: number }): string => `Große Nachfrage: ${pluralOf(language, remaining, { "one": `nur noch ${formatNumber(language, remaining)} Platz`, "other": `nur noch ${formatNumber(language, remaining)} Plätze` })} vor der Preiserhöhung!`
+export const liveSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `Noch ${formatNumber(language, remaining)} Platz für ${price} – nur noch ${formatNumber(language, remaining)} Platz übrig!`, "other": `Noch ${formatNumber(language, remaining)} Plätze für ${price} – nur noch ${formatNumber(language, remaining)} Plätze übrig!` })}`
+export const liveTime = ({ price, plan, remaining }: { price: string | number; plan: string | number; remaining: number }): string => `Nur für kurze Zeit: ${plan} für ${price} – nur noch ${formatNumber(language, remaining)} übrig!`
+export const liveTimeUntil = ({ price, plan, until, remaining }: { price: string | number; plan: string | number; until: string | number; remaining: number }): string => `Nur für kurze Zeit: ${plan} für ${price} bis ${until} – nur noch ${formatNumber(language, remaining)} übrig!`
+export const liveDemand = ({ remaining }: { remaining: number }): string => `Große Nachfrage: ${pluralOf(language, remaining, { "one": `nur noch ${formatNumber(language, remaining)} Platz`, "other": `nur noch ${formatNumber(language, remaining)} Plätze` })} vor der Preiserhöhung!`
+export const dealEnded = ({ plan, price }: { plan: string | number; price: string | number }): string => `Das Angebot ist beendet. ${plan} kostet jetzt ${price}.`
+export const soldOut = ({ plan, price }: { plan: string | number; price: string | number }): string => `Ausverkauft. ${plan} kostet jetzt ${price}.`
+export const allSeatsTaken = ({ cap }: { cap: number }): string => `${pluralOf(language, cap, { "one": `Der einzige Platz ist vergeben.`, "other": `Alle ${formatNumber(language, cap)} Plätze sind vergeben.` })}`
+export const allSeatsHeld = ({ cap, held }: { cap: number; held: number }): string => `${pluralOf(language, cap, { "one": `Der einzige Platz wird gerade bezahlt; er kann innerhalb von 30 Minuten wieder frei werden.`, "other": `Alle ${formatNumber(language, cap)} Plätze sind vergeben. ${pluralOf(language, held, { "one": `${formatNumber(language, held)} davon wird`, "other": `${formatNumber(language, held)} davon werden` })} gerade bezahlt; innerhalb von 30 Minuten kann einer frei werden.` })}`
+export const seatsClaimed = `Vergebene Plätze`
+export const percentClaimed = ({ percent }: { percent: string | number }): string => `${percent} % vergeben`
+export const startedSeats = ({ base }: { base: number }): string => `${pluralOf(language, base, { "one": `Zu Beginn: ${formatNumber(language, base)} Platz`, "other": `Zu Beginn: ${formatNumber(language, base)} Plätze` })}`
+export const remainingClaimed = ({ remaining, percent }: { remaining: number; percent: string | number }): string => `${formatNumber(language, remaining)} übrig (${percent} % vergeben)`
+export const purchaseFrom = <Node>({ strong, name, country, span, em, plan }: { strong: (text: string) => Node; name: string | number; country: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }): (string | Node)[] => [strong(`${name} (${country})`), ` `, span(`nutzt jetzt`), ` `, em(`${plan}`)]
+export const purchase = <Node>({ strong, name, span, em, plan }: { strong: (text: string) => Node; name: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }): (string | Node)[] => [strong(`${name}`), ` `, span(`nutzt jetzt`), ` `, em(`${plan}`)]
+export const someone = `Jemand`
+export const closeNotification = `Benachrichtigung schließen`
+export const countryBR = `Brasilien`
+export const countryCA = `Kanada`
+export const countryDE = `Deutschland`
+export const countryFR = `Frankreich`
+export const countryIE = `Irland`
+export const countryIN = `Indien`
+export const countryJP = `Japan`
+export const countryMX = `Mexiko`
+export const countryNG = `Nigeria`
+export const countryNO = `Norwegen`
+export const countrySG = `Singapur`
+export const countryTR = `Türkei`
+export const checkoutRefused = `Der Bezahlvorgang konnte nicht angelegt werden`
+export const checkoutWithoutUrl = `Es kam keine Adresse zum Bezahlen zurück`
+export const checkoutNotStarted = `Der Bezahlvorgang konnte nicht gestartet werden`
+export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} Lassen Sie diese Seite offen: Sie fragt alle paar Sekunden nach und bringt Sie zur Zahlung, sobald Platz ist. Sie wartet höchstens ${minutes} Minuten, bis ${time}.`
+export const stopWaiting = `Nicht länger warten`
+export const dismissError = `Fehlermeldung schließen`
+export const portalNotOpened = `Wir konnten die Abrechnungsseite nicht öffnen. Bitte versuchen Sie es noch einmal.`
+export const receiptNotOpened = `Wir konnten den Beleg nicht öffnen. Bitte versuchen Sie es noch einmal.`
+export const manageBilling = `Abrechnung verwalten`
+export const updateCard = `Karte aktualisieren`
+export const viewReceipt = `Beleg ansehen`
+export const upgrade = `Tarif wechseln`
+export const paidOnce = `Einmal bezahlt. Nichts verlängert sich.`
+export const nothingCharged = `Es wird nichts berechnet.`
+export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Ihre letzte Zahlung ist fehlgeschlagen. Aktualisieren Sie Ihre Karte, um ${plan} zu behalten.`
+export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; plan: string | number }): string => `Ihre letzte Zahlung ist fehlgeschlagen. Aktualisieren Sie Ihre Karte bis zum ${date}, um ${plan} zu behalten.`
+export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Ihre letzte Zahlung ist fehlgeschlagen. Aktualisieren Sie Ihre Karte, um ${plan} zurückzuerhalten.`
+export const endsOn = ({ date }: { date: string | number }): string => `Endet am ${date}`
+export const trialUntil = ({ date }: { date: string | number }): string => `Kostenlose Testphase bis zum ${date}`
+export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Kostenlose Testphase bis zum ${date}, danach ${amount} im Monat.`
+export const renewsOn = ({ date }: { date: string | number }): string => `Verlängert sich am ${date}`
+export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} im Monat. Verlängert sich am ${date}`
+export const firstPaymentFailed = `Ihre erste Zahlung ist fehlgeschlagen.`
+export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} ist pausiert. Hinterlegen Sie eine Karte, um es fortzusetzen.`
+export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Ihre Zahlung über ${amount} für ${plan} ist seit dem ${date} unterwegs.`
+export const pendingVoucher = ({ plan }: { plan: string | number }): string => `${plan} beginnt etwa einen Werktag, nachdem Sie den Zahlschein bezahlt haben.`
+export const pendingTransfer = ({ plan }: { plan: string | number }): string => `${plan} beginnt, sobald Ihre Überweisung eingegangen ist, meist innerhalb weniger Werktage.`
+export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `Eine Lastschrift dauert meist etwa 5 Werktage.`, "us_bank_account": `Eine Lastschrift dauert meist bis zu 4 Werktage.`, "au_becs_debit": `Eine Lastschrift dauert meist bis zu 3 Werktage.`, "other": `Eine Lastschrift dauert meist mehrere Werktage.` }, method)} Sie müssen nichts tun: ${plan} beginnt von selbst, sobald das Geld da ist.`
+export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Sie haben am ${date} ${amount} bezahlt.`
+export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `Platz ${number} von ${cap} gehört Ihnen.`
+export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} endete am ${date}.`
+export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Davon wurden ${amount} auf Ihrem Zahlungsweg erstattet.`
+export const unusedCredited = `Der ungenutzte Teil des Monats wurde Ihrem Guthaben gutgeschrieben.`
+export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Ihre Zahlung über ${amount} für ${plan} wurde am ${date} erstattet, deshalb ist ${plan} beendet.`
+export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Ihre Bank hat Ihre Zahlung über ${amount} zurückgeholt, deshalb endete ${plan} am ${date}.`
+export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Ihre Zahlung über ${amount} kam an, als der letzte Platz schon vergeben war. Am ${date} haben wir begonnen, den ganzen Betrag zurückzusenden.`
+export const yourPayment = `Ihre Zahlung`
+export const paymentNotCompleted = `Diese Zahlung wurde nicht abgeschlossen, und Ihnen wurde nichts berechnet.`
+export const paymentWithoutSeat = `Jemand anderes bekam den letzten Platz zu diesem Preis, bevor Ihre Zahlung ankam. Wir senden Ihnen das ganze Geld zurück und haben Ihnen die Einzelheiten per E-Mail geschickt.`
+export const noPaymentHere = `Hier gibt es keine Zahlung anzuzeigen.`
+export const nothingToDo = `Sie müssen nichts tun.`
+export const planStartsByItself = `Sie können diese Seite schließen. Bitte bezahlen Sie nicht noch einmal: Ihr Tarif beginnt von selbst, sobald die Zahlung durch ist.`
+export const checkAgain = `Noch einmal prüfen`
+export const cannotReachServer = `Wir können den Server gerade nicht erreichen.`
+export const cannotLookUpPayment = `Wir können Ihre Zahlung gerade nicht abfragen.`
+export const weKeepTrying = `Wir versuchen es weiter.`
+export const paymentTakesLonger = `Ihre Zahlung wird noch bearbeitet. Manche Zahlungsarten dauern länger.`
+export const lookingUpPayment = `Ihre Zahlung wird abgefragt …`
+export const paymentProcessing = `Ihre Zahlung wird bearbeitet. Das dauert meist nur ein paar Sekunden.`
+export const paymentNeedsScript = `Um Ihre Zahlung abzufragen, brauchen wir JavaScript. Bitte erlauben Sie es für diese Website und laden Sie die Seite neu.`
+export const welcomeTo = ({ plan }: { plan: string | number }): string => `Willkommen bei ${plan}`
+export const thankYou = `Vielen Dank.`
+export const yoursForGood = `Es gehört Ihnen auf Dauer: einmal bezahlt, nichts verlängert sich.`
+export const cancelAnyTime = `Sie können jederzeit in Ihrem Konto kündigen.`
+export const activeNow = `Ihr Tarif ist jetzt aktiv.`
+export const welcomeRenews = ({ date }: { date: string | number }): string => `Ihr Abonnement verlängert sich am ${date}.`
+export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Sie haben ${amount} bezahlt. Ihr Abonnement verlängert sich am ${date} für ${amount}.`
+export const welcomeTrial = ({ date }: { date: string | number }): string => `Ihre kostenlose Testphase läuft bis zum ${date}. Vorher zahlen Sie nichts.`
+export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Ihre kostenlose Testphase läuft bis zum ${date}. Vorher zahlen Sie nichts, danach ${amount} im Monat.`
+export const showFirstName = `Dürfen wir Ihren Vornamen zeigen?`
+export const purchaseAsSeen = `Ihr Kauf, wie andere ihn sehen`
+export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Wer die Preisseite besucht, sieht vielleicht einen kurzen Hinweis, dass jemand im Lauf des letzten Tages ${plan} gekauft hat. Wie soll Ihr Kauf erscheinen?`
+export const showMyPurchase = `Meinen Kauf zeigen`
+export const withFirstName = `Mit meinem Vornamen`
+export const withoutName = `Ohne Namen`
+export const notAtAll = `Gar nicht`
+export const firstName = `Vorname`
+export const firstNameHint = `Nur Buchstaben. Sonst wird nichts über Sie gezeigt.`
+export const save = `Speichern`
+export const saving = `Wird gespeichert …`
+export const choiceSaved = `Gespeichert. Sie können das jederzeit in Ihrem Konto ändern.`
+export const yourAccount = `Ihr Konto`
+export const you = `Sie`
+export const email = `E-Mail`
+export const name = `Name`
+export const plan = `Tarif`
+export const signOut = `Abmelden`
+export const signOutEverywhere = `Überall abmelden`
+export const signingOut = `Abmeldung läuft …`
+export const whereSignedIn = `Wo Sie angemeldet sind`
+export const thisDevice = `Dieses Gerät`
+export const lastUsed = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Zuletzt verwendet: `, time(`${moment}`)]
+export const justNow = `gerade eben`
+export const deviceOn = ({ browser, system }: { browser: string | number; system: string | number }): string => `${browser} unter ${system}`
+export const unknownDevice = `Unbekanntes Gerät`
+export const yourData = `Ihre Daten`
+export const downloadData = `Alles herunterladen, was über Sie gespeichert ist`
+export const accountNotLoaded = `Wir konnten Ihr Konto nicht laden. Bitte versuchen Sie es noch einmal.`
+export const accountNeedsScript = `Ihr Konto braucht JavaScript. Bitte erlauben Sie es für diese Website und laden Sie die Seite neu.`
+export const deleteAccount = `Konto löschen`
+export const deletionIsFinal = `Damit werden Ihr Name, Ihre E-Mail-Adresse und Ihre Anmeldungen endgültig gelöscht.`
+export const deletionLosesPlan = <Node>({ strong, plan }: { strong: (text: string) => Node; plan: string | number }): (string | Node)[] => [strong(`Sie verlieren auch ${plan}`), `: Es kann nicht auf ein anderes Konto übertragen werden, und das Löschen ist keine Erstattung.`]
+export const deletionKeepsRecords = `Wir behalten Aufzeichnungen Ihrer Zahlungen, ohne Ihren Namen.`
+export const deleteMyAccount = `Mein Konto löschen`
+export const sendingCode = `Code wird gesendet …`
+export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Wir haben einen sechsstelligen Code an `, strong(`${email}`), ` gesendet. Wenn Sie ihn eingeben, wird Ihr Konto sofort gelöscht.`]
+export const deleteForGood = `Endgültig löschen`
+export const deleting = `Wird gelöscht …`
+export const keepMyAccount = `Mein Konto behalten`
+export const signInNeedsScript = `Die Anmeldung braucht JavaScript. Bitte erlauben Sie es für diese Website.`
+export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Testmodus: `, link(`Lesen Sie Ihre E-Mails im Postausgang`)]
+export const lookupFailed = `Sie sind anscheinend angemeldet, aber wir konnten Ihren Tarif gerade nicht abfragen.`
+export const continueAnyway = `Trotzdem fortfahren`
+export const emailAddress = `E-Mail-Adresse`
+export const emailHint = `Kein Passwort nötig: Wir senden Ihnen einen sechsstelligen Code.`
+export const sendMeACode = `Code senden`
+export const sending = `Wird gesendet …`
+export const tryAgainIn = ({ seconds }: { seconds: string | number }): string => `Erneut versuchen in ${seconds} s`
+export const or = `oder`
+export const continueWith = ({ provider }: { provider: string | number }): string => `Weiter mit ${provider}`
+export const codeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Wir haben einen sechsstelligen Code an `, strong(`${email}`), ` gesendet.`]
+export const codeFilledIn = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Wir haben den Code für `, strong(`${email}`), ` eingetragen.`]
+export const useAnotherAddress = `Andere Adresse verwenden`
+export const sixDigitCode = `Sechsstelliger Code`
+export const sixDigits = `Sechs Ziffern`
+export const codeLasts = `Er gilt 10 Minuten.`
+export const newCodeOnItsWay = `Ein neuer Code ist unterwegs.`
+export const noEmail = `Keine E-Mail? Sehen Sie im Spam-Ordner nach.`
+export const sendNewCode = `Neuen Code senden`
+export const sendNewCodeIn = ({ seconds }: { seconds: string | number }): string => `Neuen Code senden in ${seconds} s`
+export const providerFailed = `Diese Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal oder verwenden Sie Ihre E-Mail-Adresse.`
+export const providerCancelled = `Sie haben diese Anmeldung abgebrochen. Versuchen Sie es noch einmal oder verwenden Sie Ihre E-Mail-Adresse.`
+export const providerAddressTaken = `Mit dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich mit einem Code an, den wir dorthin senden.`
+export const providerWithoutAddress = `Bei dieser Anmeldung haben wir keine E-Mail-Adresse erhalten. Verwenden Sie stattdessen hier Ihre E-Mail-Adresse.`
+export const providerTookTooLong = `Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Bitte versuchen Sie es noch einmal.`
+export const productNotSetUp = `Die Website, von der Sie kommen, ist dafür nicht eingerichtet. Bitte sagen Sie ihrem Betreiber Bescheid.`
+export const productTookTooLong = `Diese Anmeldung hat zu lange gedauert. Gehen Sie dorthin zurück, woher Sie kamen, und versuchen Sie es noch einmal, oder melden Sie sich hier an.`
+export const productAddressUnverified = `Ihre E-Mail-Adresse ist dort noch nicht bestätigt. Bestätigen Sie sie und versuchen Sie es noch einmal, oder melden Sie sich hier mit einem Code an.`
+export const productAddressOfAnother = `Das Konto mit dieser E-Mail-Adresse gehört zu einer anderen Anmeldung. Melden Sie sich mit einem Code an, den wir dorthin senden.`
+export const productNotReached = `Wir können diese Anmeldung gerade nicht prüfen. Versuchen Sie es in einer Minute noch einmal oder verwenden Sie Ihre E-Mail-Adresse.`
+export const signInLinkUsed = `Dieser Anmeldelink wurde schon verwendet oder ist älter als eine Minute. Öffnen Sie ihn neu oder melden Sie sich hier an.`
+export const tooManyTries = `Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.`
+export const continueAsQuestion = ({ email }: { email: string | number }): string => `Als ${email} fortfahren?`
+export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Sie sind als `, strong(`${email}`), ` angemeldet. Dieser Link gehört zu einem anderen Konto. Was Sie dort kaufen, gehört zu jenem Konto.`]
+export const continueAs = ({ email }: { email: string | number }): string => `Als ${email} fortfahren`
+export const staySignedInAs = ({ email }: { email: string | number }): string => `Als ${email} angemeldet bleiben`
+export const noPageHere = `Hier ist keine Seite`
+export const noPageReason = `Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen.`
+export const howWeCount = `So zählen wir`
+export const backToPlans = `Zurück zu den Tarifen`
+export const countIsDemo = `Dies ist eine Vorführung. Die Zahl der Plätze wird aus der Uhrzeit berechnet, und die Käufer in den Benachrichtigungen sind erfunden. Nichts ist begrenzt.`
+export const rightNow = `Im Moment`
+export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${pluralOf(language, cap, { "one": `Noch ${formatNumber(language, remaining)} von ${formatNumber(language, cap)} Platz ist frei.`, "other": `Noch ${formatNumber(language, remaining)} von ${formatNumber(language, cap)} Plätzen sind frei.` })}`, ` `, `${plan}`, ` kostet `, `${price}`, `. Gezählt am `, time(`${moment}`), `.`]
+export const countNotRead = `Wir können die Zahlen gerade nicht lesen, deshalb zeigen wir keine.`
+export const seats = `Plätze`
+export const countSource = `Frei sind alle Plätze abzüglich der verkauften und derer, die gerade jemand bezahlt. Die Zahl stammt aus demselben Datensatz, der entscheidet, ob Sie kaufen können; sie kann also nichts anderes sagen als der Bezahlvorgang. Alle sehen dieselbe Zahl.`
+export const countHolds = `Wenn Sie zu bezahlen beginnen, halten wir eine halbe Stunde lang einen Platz für Sie frei. Bezahlen Sie nicht, wird er wieder frei, und die Zahl kann wieder steigen. Eine Zahlung, die Tage dauert, behält ihren Platz, bis das Geld da ist oder die Zahlung scheitert.`
+export const countEnds = `Solange das Angebot läuft, fügen wir keine Plätze hinzu, und ein verkaufter Platz bleibt verkauft, auch wenn sein Käufer das Geld zurückerhält. Ist der letzte verkauft, ist das Angebot vorbei und es gilt der spätere Preis.`
+export const purchases = `Käufe`
+export const countPurchases = `Jeder Kauf, den wir erwähnen, wurde im Lauf des letzten Tages bezahlt und nicht erstattet. Einen Vornamen zeigen wir nur, wenn der Käufer zugestimmt hat, und ein Land nur, wenn mindestens drei Käufer von dort kommen. Käufer können das jederzeit in ihrem Konto ändern oder ihren Kauf verbergen.`
+export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} ist Ihr Anmeldecode für ${product}`
+export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Er gilt einmal, 10 Minuten lang, in dem Browser, in dem Sie ihn angefordert haben.\n\nOder öffnen Sie diesen Link, der den Code für Sie einträgt. Er funktioniert eine Stunde lang in jedem Browser:\n${link}\n\nWenn Sie den Code nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne sie kann sich niemand anmelden. Geben Sie den Code niemals weiter.`
+export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} ist Ihr Code zum Löschen Ihres Kontos bei ${product}`
+export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Geben Sie ihn unter ${link} ein, um Ihr Konto endgültig zu löschen. Er gilt 10 Minuten.\n\nWenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Namen angemeldet: Melden Sie sich unter ${link} überall ab.`
+export const refundMailSubject = ({ product }: { product: string | number }): string => `Ihre Zahlung an ${product} wurde vollständig erstattet`
+export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Ihre Zahlung für ${plan} kam bei uns an, als der letzte Platz zu diesem Preis schon vergeben war.\n\nWir haben den ganzen Betrag auf die Karte oder das Konto zurückgesendet, von dem Sie bezahlt haben; er kommt meist innerhalb von zehn Tagen an. Sie müssen nichts tun, und Ihnen wird nichts weiter berechnet.\n\nDas aktuelle Angebot: ${link}`
+export const errorBadRequest = `Die Anfrage wurde nicht verstanden.`
+export const errorBadFirstName = `Bitte verwenden Sie für Ihren Vornamen nur Buchstaben, höchstens 24.`
+export const errorBadEmail = `Das sieht nicht wie eine E-Mail-Adresse aus. Bitte prüfen Sie sie.`
+export const errorCodeWrong = `Dieser Code stimmt nicht. Sehen Sie in der neuesten E-Mail nach oder fordern Sie einen neuen Code an.`
+export const errorCodeExpired = `Dieser Code ist abgelaufen. Fordern Sie einen neuen an.`
+export const errorCodeSpent = `Zu viele falsche Versuche, deshalb gilt dieser Code nicht mehr. Fordern Sie einen neuen an.`
+export const errorUnknownProvider = `So können Sie sich hier nicht anmelden. Bitte verwenden Sie Ihre E-Mail-Adresse.`
+export const errorNotSignedIn = `Bitte melden Sie sich zuerst an.`
+export const errorUnknownPath = `Unter dieser Adresse gibt es nichts.`
+export const errorNoReceipt = `Es gibt noch keinen Beleg. Sie finden ihn hier, sobald eine Zahlung durch ist.`
+export const errorNothingToManage = `Sie haben noch kein Abonnement, das Sie verwalten könnten.`
+export const errorNotYourCheckout = `Diese Zahlung gehört zu einem anderen Konto. Melden Sie sich mit dem an, von dem Sie bezahlt haben.`
+export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `Sie nutzen ${monthly} bereits. Sie können es in Ihrem Konto verwalten.`
+export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ihnen gehört ${lifetime} bereits. Es gibt nichts mehr zu bezahlen.`
+export const errorPaymentProcessing = `Ihre Zahlung wird noch bearbeitet. Ihnen wird nicht noch einmal etwas berechnet; bitte sehen Sie später wieder nach.`
+export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Alle Plätze zu diesem Preis sind vergeben oder werden gerade bezahlt. Innerhalb einer halben Stunde kann einer frei werden, oder Sie beginnen jetzt mit ${monthly}.`
+export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Alle Plätze zu diesem Preis, die neue Konten bekommen können, werden gerade bezahlt. In wenigen Minuten kann einer frei werden, oder Sie beginnen jetzt mit ${monthly}.`
+export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `Das Angebot ist gerade zu Ende gegangen, und der Preis von ${lifetime} hat sich geändert. Wählen Sie es noch einmal, wenn Sie es weiterhin möchten.`
+export const errorSubscriptionLive = `Ihr Abonnement läuft noch. Kündigen Sie es zuerst; Sie können Ihr Konto löschen, sobald es beendet ist.`
+export const errorTooLarge = `Das sind mehr Daten, als wir hier annehmen.`
+export const errorTooManyMails = `Wir haben in der letzten Stunde mehrere E-Mails an diese Adresse gesendet. Öffnen Sie den Link in der neuesten: Er meldet Sie in jedem Browser an. Oder warten Sie und fordern Sie später eine neue an.`
+export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Mehrere Personen in Ihrem Netzwerk bezahlen gerade ${lifetime}. Platz für die nächste ist, sobald eine von ihnen bezahlt hat, oder nach fünf Minuten.`
+export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `Aus Ihrem Netzwerk wurden heute zu viele Plätze reserviert und nicht bezahlt. Bitte versuchen Sie es morgen oder aus einem anderen Netzwerk noch einmal, oder beginnen Sie jetzt mit ${monthly}.`
+export const errorProviderDown = `Diese Art der Anmeldung ist gerade nicht verfügbar. Bitte verwenden Sie Ihre E-Mail-Adresse.`
+export const errorPaymentServiceDown = `Wir können den Zahlungsdienst gerade nicht erreichen. Ihnen wurde nichts berechnet; bitte versuchen Sie es in einer Minute noch einmal.`
+export const errorPaymentServiceBusy = `Im Moment kaufen sehr viele Menschen. Ihnen wurde nichts berechnet; bitte versuchen Sie es in ein paar Sekunden noch einmal.`
+export const errorMailFailed = `Wir konnten die E-Mail nicht senden. Bitte versuchen Sie es in einer Minute noch einmal.`
+export const errorDatabaseDown = `Wir können unsere Datenbank gerade nicht erreichen. Bitte versuchen Sie es in einer Minute noch einmal.`

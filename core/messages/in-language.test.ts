@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest'
+import { inLanguage, loadMessages } from './in-language.ts'
+import { allLanguages, type Language } from './languages.ts'
+import { localPath, signInPath } from './local-path.ts'
+import * as messages from './messages.ts'
+import { siteLanguages } from './site-languages.ts'
+
+beforeAll(() => loadMessages(allLanguages))
+
+const within = <Result>(language: Language, work: () => Result) =>
+  inLanguage({ language, prefix: `/${language}` }, work)
+
+test('G1: what is rendered in a language is in it, and before and after in English', () => {
+  expect(messages.signIn).toBe('Sign in')
+  const said = within('de', () => [messages.signIn, messages.language, localPath('/pricing')])
+  expect(said).toEqual(['Anmelden', 'de', '/de/pricing'])
+  expect([messages.signIn, messages.language, localPath('/pricing')]).toEqual(['Sign in', 'en', '/pricing'])
+})
+
+test('G1: a language inside another ends where it began, also when the work fails', () => {
+  const said = within('de', () => [within('fr', () => messages.save), messages.save])
+  expect(said).toEqual(['Enregistrer', 'Speichern'])
+  expect(() =>
+    within('ja', () => {
+      throw new Error('x')
+    }),
+  ).toThrow('x')
+  expect(messages.save).toBe('Save')
+})
+
+test('G1: asynchronous work is refused: another request could go on in between', () => {
+  expect(() => within('de', async () => messages.save)).toThrow(/synchronous/)
+  expect(messages.save).toBe('Save')
+})
+
+test('G1: links keep to the language, also that to the sign-in page and back', () => {
+  expect(signInPath('/account')).toBe('/sign-in?next=/account')
+  expect(within('de', () => signInPath('/account'))).toBe('/de/sign-in?next=/de/account')
+})
+
+test.each([
+  [0, 'لم يتبقَّ أي مقعد'],
+  [1, 'تبقّى مقعد واحد'],
+  [2, 'تبقّى مقعدان'],
+  [3, 'تبقّت 3 مقاعد'],
+  [11, 'تبقّى 11 مقعدًا'],
+  [100, 'تبقّى 100 مقعد'],
+])('G2: the six plural categories of Arabic: %i', (remaining, expected) => {
+  const said = within('ar', () => messages.liveDemand({ remaining }))
+  expect(said).toContain(`${expected} `)
+})
+
+test.each<[Language, number, string]>([
+  ['en', 1, '1 seat left at €5 — Only 1 spot remaining!'],
+  ['en', 2, '2 seats left at €5 — Only 2 spots remaining!'],
+  ['de', 1, 'Noch 1 Platz für €5 – nur noch 1 Platz übrig!'],
+  ['de', 1_200, 'Noch 1.200 Plätze für €5 – nur noch 1.200 Plätze übrig!'],
+  // Nothing is one in French: `0 place`.
+  ['fr', 0, '0 place à €5 — Plus que 0 place !'],
+  ['ja', 1, '€5の席は残り1席 — あと1席のみ！'],
+])('G2: plurals and numbers are those of the language: %s %i', (language, remaining, expected) => {
+  expect(within(language, () => messages.liveSeats({ remaining, price: '€5' }))).toBe(expected)
+})
+
+test('G3: the first language of the catalogue has no prefix; a path and a choice tell the others', () => {
+  const languages = siteLanguages(['de', 'en', 'ar'])
+  expect(languages.all.map(({ prefix }) => prefix)).toEqual(['', '/en', '/ar'])
+  expect(languages.ofPath('/en/pricing').language).toBe('en')
+  for (const path of ['/pricing', '/fr/pricing', '/end', '/', ''])
+    expect(languages.ofPath(path).language).toBe('de')
+  expect(languages.translatePath('/en/account?a=1', languages.get('ar'))).toBe('/ar/account?a=1')
+  expect(languages.translatePath('/account', languages.get('ar'))).toBe('/ar/account')
+  expect(languages.translatePath('/ar/account', languages.initial)).toBe('/account')
+  expect(languages.chosen('a=1; fairseat_language=ar; b=2')?.language).toBe('ar')
+  for (const cookies of ['fairseat_language=fr', 'xfairseat_language=ar', '', undefined, null])
+    expect(languages.chosen(cookies)).toBeUndefined()
+  const ofHeader = (value: string) => languages.ofHeaders(new Headers({ 'accept-language': value })).language
+  expect(ofHeader('ar')).toBe('ar')
+  // What a browser sends by itself: the page's language counts, not the visitor's.
+  expect(ofHeader('ar-EG,ar;q=0.9,en;q=0.8')).toBe('de')
+})

@@ -1,0 +1,818 @@
+// Generated from messages/*.json by `npm run messages`; edit those.
+// Those of the language that is being rendered (in-language.ts). The browser build puts one language in its place (vite.config.ts).
+import * as en from './generated/en.ts'
+import type { Language } from './languages.ts'
+
+export interface Messages {
+  language: Language
+  accountLink: string
+  accountNavigation: string
+  mainNavigation: string
+  languageNavigation: string
+  plansLink: string
+  billing: string
+  howSeatsAreCounted: string
+  terms: string
+  privacy: string
+  imprint: string
+  support: string
+  testMode: string
+  testModeTitle: string
+  testModeExplained: string
+  signIn: string
+  signingIn: string
+  seeThePlans: string
+  goToAccount: string
+  openProduct: (parameters: { product: string | number }) => string
+  redirecting: string
+  tryAgain: string
+  trying: string
+  notKnown: string
+  serverUnreachable: string
+  somethingWentWrong: string
+  pricingTitle: string
+  signInDescription: (parameters: { product: string | number }) => string
+  accountDescription: (parameters: { product: string | number }) => string
+  welcomeDescription: (parameters: { product: string | number }) => string
+  continueAsTitle: string
+  continueAsDescription: string
+  howWeCountDescription: string
+  notFoundTitle: string
+  notFoundDescription: string
+  signInToUpgrade: string
+  yourCurrentPlan: string
+  notifications: string
+  youAreOn: (parameters: { plan: string | number }) => string
+  manageInAccount: string
+  comparePlans: string
+  whatYouGet: string
+  included: string
+  notIncluded: string
+  whatCustomersSay: string
+  questionsAndAnswers: string
+  noteOwnsLifetime: (parameters: { lifetime: string | number }) => string
+  notePaymentOnItsWay: (parameters: { amount: string | number }) => string
+  noteCardBeforeLifetime: (parameters: { lifetime: string | number; monthly: string | number }) => string
+  noteCardBringsBack: (parameters: { monthly: string | number }) => string
+  noteNoSeatFree: string
+  noteEndsTrial: (parameters: { monthly: string | number }) => string
+  noteEndsAndRefunds: (parameters: { monthly: string | number }) => string
+  noteEndsAndCredits: (parameters: { monthly: string | number }) => string
+  bannerSeats: (parameters: { remaining: number; price: string | number }) => string
+  bannerTime: (parameters: { price: string | number; remaining: number }) => string
+  bannerDemand: (parameters: { remaining: number }) => string
+  liveSeats: (parameters: { remaining: number; price: string | number }) => string
+  liveTime: (parameters: { price: string | number; plan: string | number; remaining: number }) => string
+  liveTimeUntil: (parameters: { price: string | number; plan: string | number; until: string | number; remaining: number }) => string
+  liveDemand: (parameters: { remaining: number }) => string
+  dealEnded: (parameters: { plan: string | number; price: string | number }) => string
+  soldOut: (parameters: { plan: string | number; price: string | number }) => string
+  allSeatsTaken: (parameters: { cap: number }) => string
+  allSeatsHeld: (parameters: { cap: number; held: number }) => string
+  seatsClaimed: string
+  percentClaimed: (parameters: { percent: string | number }) => string
+  startedSeats: (parameters: { base: number }) => string
+  remainingClaimed: (parameters: { remaining: number; percent: string | number }) => string
+  purchaseFrom: <Node>(parameters: { strong: (text: string) => Node; name: string | number; country: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[]
+  purchase: <Node>(parameters: { strong: (text: string) => Node; name: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[]
+  someone: string
+  closeNotification: string
+  countryBR: string
+  countryCA: string
+  countryDE: string
+  countryFR: string
+  countryIE: string
+  countryIN: string
+  countryJP: string
+  countryMX: string
+  countryNG: string
+  countryNO: string
+  countrySG: string
+  countryTR: string
+  checkoutRefused: string
+  checkoutWithoutUrl: string
+  checkoutNotStarted: string
+  checkoutWaits: (parameters: { reason: string | number; minutes: string | number; time: string | number }) => string
+  stopWaiting: string
+  dismissError: string
+  portalNotOpened: string
+  receiptNotOpened: string
+  manageBilling: string
+  updateCard: string
+  viewReceipt: string
+  upgrade: string
+  paidOnce: string
+  nothingCharged: string
+  paymentFailedKeep: (parameters: { plan: string | number }) => string
+  paymentFailedKeepBy: (parameters: { date: string | number; plan: string | number }) => string
+  paymentFailedBack: (parameters: { plan: string | number }) => string
+  endsOn: (parameters: { date: string | number }) => string
+  trialUntil: (parameters: { date: string | number }) => string
+  trialUntilThen: (parameters: { date: string | number; amount: string | number }) => string
+  renewsOn: (parameters: { date: string | number }) => string
+  monthlyRenewsOn: (parameters: { amount: string | number; date: string | number }) => string
+  firstPaymentFailed: string
+  planPaused: (parameters: { plan: string | number }) => string
+  pendingPayment: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string
+  pendingVoucher: (parameters: { plan: string | number }) => string
+  pendingTransfer: (parameters: { plan: string | number }) => string
+  pendingDebit: (parameters: { method: string; plan: string | number }) => string
+  paidOn: (parameters: { amount: string | number; date: string | number }) => string
+  seatIsYours: (parameters: { number: string | number; cap: string | number }) => string
+  endedOn: (parameters: { plan: string | number; date: string | number }) => string
+  unusedRefunded: (parameters: { amount: string | number }) => string
+  unusedCredited: string
+  refundedOn: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string
+  disputedOn: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string
+  oversoldOn: (parameters: { amount: string | number; date: string | number }) => string
+  yourPayment: string
+  paymentNotCompleted: string
+  paymentWithoutSeat: string
+  noPaymentHere: string
+  nothingToDo: string
+  planStartsByItself: string
+  checkAgain: string
+  cannotReachServer: string
+  cannotLookUpPayment: string
+  weKeepTrying: string
+  paymentTakesLonger: string
+  lookingUpPayment: string
+  paymentProcessing: string
+  paymentNeedsScript: string
+  welcomeTo: (parameters: { plan: string | number }) => string
+  thankYou: string
+  yoursForGood: string
+  cancelAnyTime: string
+  activeNow: string
+  welcomeRenews: (parameters: { date: string | number }) => string
+  welcomePaidRenews: (parameters: { amount: string | number; date: string | number }) => string
+  welcomeTrial: (parameters: { date: string | number }) => string
+  welcomeTrialThen: (parameters: { date: string | number; amount: string | number }) => string
+  showFirstName: string
+  purchaseAsSeen: string
+  purchaseChoice: (parameters: { plan: string | number }) => string
+  showMyPurchase: string
+  withFirstName: string
+  withoutName: string
+  notAtAll: string
+  firstName: string
+  firstNameHint: string
+  save: string
+  saving: string
+  choiceSaved: string
+  yourAccount: string
+  you: string
+  email: string
+  name: string
+  plan: string
+  signOut: string
+  signOutEverywhere: string
+  signingOut: string
+  whereSignedIn: string
+  thisDevice: string
+  lastUsed: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  justNow: string
+  deviceOn: (parameters: { browser: string | number; system: string | number }) => string
+  unknownDevice: string
+  yourData: string
+  downloadData: string
+  accountNotLoaded: string
+  accountNeedsScript: string
+  deleteAccount: string
+  deletionIsFinal: string
+  deletionLosesPlan: <Node>(parameters: { strong: (text: string) => Node; plan: string | number }) => (string | Node)[]
+  deletionKeepsRecords: string
+  deleteMyAccount: string
+  sendingCode: string
+  deletionCodeSent: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  deleteForGood: string
+  deleting: string
+  keepMyAccount: string
+  signInNeedsScript: string
+  readOutbox: <Node>(parameters: { link: (text: string) => Node }) => (string | Node)[]
+  lookupFailed: string
+  continueAnyway: string
+  emailAddress: string
+  emailHint: string
+  sendMeACode: string
+  sending: string
+  tryAgainIn: (parameters: { seconds: string | number }) => string
+  or: string
+  continueWith: (parameters: { provider: string | number }) => string
+  codeSent: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  codeFilledIn: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  useAnotherAddress: string
+  sixDigitCode: string
+  sixDigits: string
+  codeLasts: string
+  newCodeOnItsWay: string
+  noEmail: string
+  sendNewCode: string
+  sendNewCodeIn: (parameters: { seconds: string | number }) => string
+  providerFailed: string
+  providerCancelled: string
+  providerAddressTaken: string
+  providerWithoutAddress: string
+  providerTookTooLong: string
+  productNotSetUp: string
+  productTookTooLong: string
+  productAddressUnverified: string
+  productAddressOfAnother: string
+  productNotReached: string
+  signInLinkUsed: string
+  tooManyTries: string
+  continueAsQuestion: (parameters: { email: string | number }) => string
+  continueAsExplained: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  continueAs: (parameters: { email: string | number }) => string
+  staySignedInAs: (parameters: { email: string | number }) => string
+  noPageHere: string
+  noPageReason: string
+  howWeCount: string
+  backToPlans: string
+  countIsDemo: string
+  rightNow: string
+  countNow: <Node>(parameters: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  countNotRead: string
+  seats: string
+  countSource: string
+  countHolds: string
+  countEnds: string
+  purchases: string
+  countPurchases: string
+  signInMailSubject: (parameters: { code: string | number; product: string | number }) => string
+  signInMailText: (parameters: { code: string | number; link: string | number }) => string
+  deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string
+  deletionMailText: (parameters: { code: string | number; link: string | number }) => string
+  refundMailSubject: (parameters: { product: string | number }) => string
+  refundMailText: (parameters: { plan: string | number; link: string | number }) => string
+  errorBadRequest: string
+  errorBadFirstName: string
+  errorBadEmail: string
+  errorCodeWrong: string
+  errorCodeExpired: string
+  errorCodeSpent: string
+  errorUnknownProvider: string
+  errorNotSignedIn: string
+  errorUnknownPath: string
+  errorNoReceipt: string
+  errorNothingToManage: string
+  errorNotYourCheckout: string
+  errorHasMonthly: (parameters: { monthly: string | number }) => string
+  errorHasLifetime: (parameters: { lifetime: string | number }) => string
+  errorPaymentProcessing: string
+  errorSeatsHeld: (parameters: { monthly: string | number }) => string
+  errorNewcomersFull: (parameters: { monthly: string | number }) => string
+  errorPriceChanged: (parameters: { lifetime: string | number }) => string
+  errorSubscriptionLive: string
+  errorTooLarge: string
+  errorTooManyMails: string
+  errorNetworkBusy: (parameters: { lifetime: string | number }) => string
+  errorNetworkPaused: (parameters: { monthly: string | number }) => string
+  errorProviderDown: string
+  errorPaymentServiceDown: string
+  errorPaymentServiceBusy: string
+  errorMailFailed: string
+  errorDatabaseDown: string
+}
+
+export let language: Language = en.language
+export let accountLink: string = en.accountLink
+export let accountNavigation: string = en.accountNavigation
+export let mainNavigation: string = en.mainNavigation
+export let languageNavigation: string = en.languageNavigation
+export let plansLink: string = en.plansLink
+export let billing: string = en.billing
+export let howSeatsAreCounted: string = en.howSeatsAreCounted
+export let terms: string = en.terms
+export let privacy: string = en.privacy
+export let imprint: string = en.imprint
+export let support: string = en.support
+export let testMode: string = en.testMode
+export let testModeTitle: string = en.testModeTitle
+export let testModeExplained: string = en.testModeExplained
+export let signIn: string = en.signIn
+export let signingIn: string = en.signingIn
+export let seeThePlans: string = en.seeThePlans
+export let goToAccount: string = en.goToAccount
+export let openProduct: (parameters: { product: string | number }) => string = en.openProduct
+export let redirecting: string = en.redirecting
+export let tryAgain: string = en.tryAgain
+export let trying: string = en.trying
+export let notKnown: string = en.notKnown
+export let serverUnreachable: string = en.serverUnreachable
+export let somethingWentWrong: string = en.somethingWentWrong
+export let pricingTitle: string = en.pricingTitle
+export let signInDescription: (parameters: { product: string | number }) => string = en.signInDescription
+export let accountDescription: (parameters: { product: string | number }) => string = en.accountDescription
+export let welcomeDescription: (parameters: { product: string | number }) => string = en.welcomeDescription
+export let continueAsTitle: string = en.continueAsTitle
+export let continueAsDescription: string = en.continueAsDescription
+export let howWeCountDescription: string = en.howWeCountDescription
+export let notFoundTitle: string = en.notFoundTitle
+export let notFoundDescription: string = en.notFoundDescription
+export let signInToUpgrade: string = en.signInToUpgrade
+export let yourCurrentPlan: string = en.yourCurrentPlan
+export let notifications: string = en.notifications
+export let youAreOn: (parameters: { plan: string | number }) => string = en.youAreOn
+export let manageInAccount: string = en.manageInAccount
+export let comparePlans: string = en.comparePlans
+export let whatYouGet: string = en.whatYouGet
+export let included: string = en.included
+export let notIncluded: string = en.notIncluded
+export let whatCustomersSay: string = en.whatCustomersSay
+export let questionsAndAnswers: string = en.questionsAndAnswers
+export let noteOwnsLifetime: (parameters: { lifetime: string | number }) => string = en.noteOwnsLifetime
+export let notePaymentOnItsWay: (parameters: { amount: string | number }) => string = en.notePaymentOnItsWay
+export let noteCardBeforeLifetime: (parameters: { lifetime: string | number; monthly: string | number }) => string = en.noteCardBeforeLifetime
+export let noteCardBringsBack: (parameters: { monthly: string | number }) => string = en.noteCardBringsBack
+export let noteNoSeatFree: string = en.noteNoSeatFree
+export let noteEndsTrial: (parameters: { monthly: string | number }) => string = en.noteEndsTrial
+export let noteEndsAndRefunds: (parameters: { monthly: string | number }) => string = en.noteEndsAndRefunds
+export let noteEndsAndCredits: (parameters: { monthly: string | number }) => string = en.noteEndsAndCredits
+export let bannerSeats: (parameters: { remaining: number; price: string | number }) => string = en.bannerSeats
+export let bannerTime: (parameters: { price: string | number; remaining: number }) => string = en.bannerTime
+export let bannerDemand: (parameters: { remaining: number }) => string = en.bannerDemand
+export let liveSeats: (parameters: { remaining: number; price: string | number }) => string = en.liveSeats
+export let liveTime: (parameters: { price: string | number; plan: string | number; remaining: number }) => string = en.liveTime
+export let liveTimeUntil: (parameters: { price: string | number; plan: string | number; until: string | number; remaining: number }) => string = en.liveTimeUntil
+export let liveDemand: (parameters: { remaining: number }) => string = en.liveDemand
+export let dealEnded: (parameters: { plan: string | number; price: string | number }) => string = en.dealEnded
+export let soldOut: (parameters: { plan: string | number; price: string | number }) => string = en.soldOut
+export let allSeatsTaken: (parameters: { cap: number }) => string = en.allSeatsTaken
+export let allSeatsHeld: (parameters: { cap: number; held: number }) => string = en.allSeatsHeld
+export let seatsClaimed: string = en.seatsClaimed
+export let percentClaimed: (parameters: { percent: string | number }) => string = en.percentClaimed
+export let startedSeats: (parameters: { base: number }) => string = en.startedSeats
+export let remainingClaimed: (parameters: { remaining: number; percent: string | number }) => string = en.remainingClaimed
+export let purchaseFrom: <Node>(parameters: { strong: (text: string) => Node; name: string | number; country: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[] = en.purchaseFrom
+export let purchase: <Node>(parameters: { strong: (text: string) => Node; name: string | number; span: (text: string) => Node; em: (text: string) => Node; plan: string | number }) => (string | Node)[] = en.purchase
+export let someone: string = en.someone
+export let closeNotification: string = en.closeNotification
+export let countryBR: string = en.countryBR
+export let countryCA: string = en.countryCA
+export let countryDE: string = en.countryDE
+export let countryFR: string = en.countryFR
+export let countryIE: string = en.countryIE
+export let countryIN: string = en.countryIN
+export let countryJP: string = en.countryJP
+export let countryMX: string = en.countryMX
+export let countryNG: string = en.countryNG
+export let countryNO: string = en.countryNO
+export let countrySG: string = en.countrySG
+export let countryTR: string = en.countryTR
+export let checkoutRefused: string = en.checkoutRefused
+export let checkoutWithoutUrl: string = en.checkoutWithoutUrl
+export let checkoutNotStarted: string = en.checkoutNotStarted
+export let checkoutWaits: (parameters: { reason: string | number; minutes: string | number; time: string | number }) => string = en.checkoutWaits
+export let stopWaiting: string = en.stopWaiting
+export let dismissError: string = en.dismissError
+export let portalNotOpened: string = en.portalNotOpened
+export let receiptNotOpened: string = en.receiptNotOpened
+export let manageBilling: string = en.manageBilling
+export let updateCard: string = en.updateCard
+export let viewReceipt: string = en.viewReceipt
+export let upgrade: string = en.upgrade
+export let paidOnce: string = en.paidOnce
+export let nothingCharged: string = en.nothingCharged
+export let paymentFailedKeep: (parameters: { plan: string | number }) => string = en.paymentFailedKeep
+export let paymentFailedKeepBy: (parameters: { date: string | number; plan: string | number }) => string = en.paymentFailedKeepBy
+export let paymentFailedBack: (parameters: { plan: string | number }) => string = en.paymentFailedBack
+export let endsOn: (parameters: { date: string | number }) => string = en.endsOn
+export let trialUntil: (parameters: { date: string | number }) => string = en.trialUntil
+export let trialUntilThen: (parameters: { date: string | number; amount: string | number }) => string = en.trialUntilThen
+export let renewsOn: (parameters: { date: string | number }) => string = en.renewsOn
+export let monthlyRenewsOn: (parameters: { amount: string | number; date: string | number }) => string = en.monthlyRenewsOn
+export let firstPaymentFailed: string = en.firstPaymentFailed
+export let planPaused: (parameters: { plan: string | number }) => string = en.planPaused
+export let pendingPayment: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string = en.pendingPayment
+export let pendingVoucher: (parameters: { plan: string | number }) => string = en.pendingVoucher
+export let pendingTransfer: (parameters: { plan: string | number }) => string = en.pendingTransfer
+export let pendingDebit: (parameters: { method: string; plan: string | number }) => string = en.pendingDebit
+export let paidOn: (parameters: { amount: string | number; date: string | number }) => string = en.paidOn
+export let seatIsYours: (parameters: { number: string | number; cap: string | number }) => string = en.seatIsYours
+export let endedOn: (parameters: { plan: string | number; date: string | number }) => string = en.endedOn
+export let unusedRefunded: (parameters: { amount: string | number }) => string = en.unusedRefunded
+export let unusedCredited: string = en.unusedCredited
+export let refundedOn: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string = en.refundedOn
+export let disputedOn: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string = en.disputedOn
+export let oversoldOn: (parameters: { amount: string | number; date: string | number }) => string = en.oversoldOn
+export let yourPayment: string = en.yourPayment
+export let paymentNotCompleted: string = en.paymentNotCompleted
+export let paymentWithoutSeat: string = en.paymentWithoutSeat
+export let noPaymentHere: string = en.noPaymentHere
+export let nothingToDo: string = en.nothingToDo
+export let planStartsByItself: string = en.planStartsByItself
+export let checkAgain: string = en.checkAgain
+export let cannotReachServer: string = en.cannotReachServer
+export let cannotLookUpPayment: string = en.cannotLookUpPayment
+export let weKeepTrying: string = en.weKeepTrying
+export let paymentTakesLonger: string = en.paymentTakesLonger
+export let lookingUpPayment: string = en.lookingUpPayment
+export let paymentProcessing: string = en.paymentProcessing
+export let paymentNeedsScript: string = en.paymentNeedsScript
+export let welcomeTo: (parameters: { plan: string | number }) => string = en.welcomeTo
+export let thankYou: string = en.thankYou
+export let yoursForGood: string = en.yoursForGood
+export let cancelAnyTime: string = en.cancelAnyTime
+export let activeNow: string = en.activeNow
+export let welcomeRenews: (parameters: { date: string | number }) => string = en.welcomeRenews
+export let welcomePaidRenews: (parameters: { amount: string | number; date: string | number }) => string = en.welcomePaidRenews
+export let welcomeTrial: (parameters: { date: string | number }) => string = en.welcomeTrial
+export let welcomeTrialThen: (parameters: { date: string | number; amount: string | number }) => string = en.welcomeTrialThen
+export let showFirstName: string = en.showFirstName
+export let purchaseAsSeen: string = en.purchaseAsSeen
+export let purchaseChoice: (parameters: { plan: string | number }) => string = en.purchaseChoice
+export let showMyPurchase: string = en.showMyPurchase
+export let withFirstName: string = en.withFirstName
+export let withoutName: string = en.withoutName
+export let notAtAll: string = en.notAtAll
+export let firstName: string = en.firstName
+export let firstNameHint: string = en.firstNameHint
+export let save: string = en.save
+export let saving: string = en.saving
+export let choiceSaved: string = en.choiceSaved
+export let yourAccount: string = en.yourAccount
+export let you: string = en.you
+export let email: string = en.email
+export let name: string = en.name
+export let plan: string = en.plan
+export let signOut: string = en.signOut
+export let signOutEverywhere: string = en.signOutEverywhere
+export let signingOut: string = en.signingOut
+export let whereSignedIn: string = en.whereSignedIn
+export let thisDevice: string = en.thisDevice
+export let lastUsed: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.lastUsed
+export let justNow: string = en.justNow
+export let deviceOn: (parameters: { browser: string | number; system: string | number }) => string = en.deviceOn
+export let unknownDevice: string = en.unknownDevice
+export let yourData: string = en.yourData
+export let downloadData: string = en.downloadData
+export let accountNotLoaded: string = en.accountNotLoaded
+export let accountNeedsScript: string = en.accountNeedsScript
+export let deleteAccount: string = en.deleteAccount
+export let deletionIsFinal: string = en.deletionIsFinal
+export let deletionLosesPlan: <Node>(parameters: { strong: (text: string) => Node; plan: string | number }) => (string | Node)[] = en.deletionLosesPlan
+export let deletionKeepsRecords: string = en.deletionKeepsRecords
+export let deleteMyAccount: string = en.deleteMyAccount
+export let sendingCode: string = en.sendingCode
+export let deletionCodeSent: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.deletionCodeSent
+export let deleteForGood: string = en.deleteForGood
+export let deleting: string = en.deleting
+export let keepMyAccount: string = en.keepMyAccount
+export let signInNeedsScript: string = en.signInNeedsScript
+export let readOutbox: <Node>(parameters: { link: (text: string) => Node }) => (string | Node)[] = en.readOutbox
+export let lookupFailed: string = en.lookupFailed
+export let continueAnyway: string = en.continueAnyway
+export let emailAddress: string = en.emailAddress
+export let emailHint: string = en.emailHint
+export let sendMeACode: string = en.sendMeACode
+export let sending: string = en.sending
+export let tryAgainIn: (parameters: { seconds: string | number }) => string = en.tryAgainIn
+export let or: string = en.or
+export let continueWith: (parameters: { provider: string | number }) => string = en.continueWith
+export let codeSent: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.codeSent
+export let codeFilledIn: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.codeFilledIn
+export let useAnotherAddress: string = en.useAnotherAddress
+export let sixDigitCode: string = en.sixDigitCode
+export let sixDigits: string = en.sixDigits
+export let codeLasts: string = en.codeLasts
+export let newCodeOnItsWay: string = en.newCodeOnItsWay
+export let noEmail: string = en.noEmail
+export let sendNewCode: string = en.sendNewCode
+export let sendNewCodeIn: (parameters: { seconds: string | number }) => string = en.sendNewCodeIn
+export let providerFailed: string = en.providerFailed
+export let providerCancelled: string = en.providerCancelled
+export let providerAddressTaken: string = en.providerAddressTaken
+export let providerWithoutAddress: string = en.providerWithoutAddress
+export let providerTookTooLong: string = en.providerTookTooLong
+export let productNotSetUp: string = en.productNotSetUp
+export let productTookTooLong: string = en.productTookTooLong
+export let productAddressUnverified: string = en.productAddressUnverified
+export let productAddressOfAnother: string = en.productAddressOfAnother
+export let productNotReached: string = en.productNotReached
+export let signInLinkUsed: string = en.signInLinkUsed
+export let tooManyTries: string = en.tooManyTries
+export let continueAsQuestion: (parameters: { email: string | number }) => string = en.continueAsQuestion
+export let continueAsExplained: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.continueAsExplained
+export let continueAs: (parameters: { email: string | number }) => string = en.continueAs
+export let staySignedInAs: (parameters: { email: string | number }) => string = en.staySignedInAs
+export let noPageHere: string = en.noPageHere
+export let noPageReason: string = en.noPageReason
+export let howWeCount: string = en.howWeCount
+export let backToPlans: string = en.backToPlans
+export let countIsDemo: string = en.countIsDemo
+export let rightNow: string = en.rightNow
+export let countNow: <Node>(parameters: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.countNow
+export let countNotRead: string = en.countNotRead
+export let seats: string = en.seats
+export let countSource: string = en.countSource
+export let countHolds: string = en.countHolds
+export let countEnds: string = en.countEnds
+export let purchases: string = en.purchases
+export let countPurchases: string = en.countPurchases
+export let signInMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.signInMailSubject
+export let signInMailText: (parameters: { code: string | number; link: string | number }) => string = en.signInMailText
+export let deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.deletionMailSubject
+export let deletionMailText: (parameters: { code: string | number; link: string | number }) => string = en.deletionMailText
+export let refundMailSubject: (parameters: { product: string | number }) => string = en.refundMailSubject
+export let refundMailText: (parameters: { plan: string | number; link: string | number }) => string = en.refundMailText
+export let errorBadRequest: string = en.errorBadRequest
+export let errorBadFirstName: string = en.errorBadFirstName
+export let errorBadEmail: string = en.errorBadEmail
+export let errorCodeWrong: string = en.errorCodeWrong
+export let errorCodeExpired: string = en.errorCodeExpired
+export let errorCodeSpent: string = en.errorCodeSpent
+export let errorUnknownProvider: string = en.errorUnknownProvider
+export let errorNotSignedIn: string = en.errorNotSignedIn
+export let errorUnknownPath: string = en.errorUnknownPath
+export let errorNoReceipt: string = en.errorNoReceipt
+export let errorNothingToManage: string = en.errorNothingToManage
+export let errorNotYourCheckout: string = en.errorNotYourCheckout
+export let errorHasMonthly: (parameters: { monthly: string | number }) => string = en.errorHasMonthly
+export let errorHasLifetime: (parameters: { lifetime: string | number }) => string = en.errorHasLifetime
+export let errorPaymentProcessing: string = en.errorPaymentProcessing
+export let errorSeatsHeld: (parameters: { monthly: string | number }) => string = en.errorSeatsHeld
+export let errorNewcomersFull: (parameters: { monthly: string | number }) => string = en.errorNewcomersFull
+export let errorPriceChanged: (parameters: { lifetime: string | number }) => string = en.errorPriceChanged
+export let errorSubscriptionLive: string = en.errorSubscriptionLive
+export let errorTooLarge: string = en.errorTooLarge
+export let errorTooManyMails: string = en.errorTooManyMails
+export let errorNetworkBusy: (parameters: { lifetime: string | number }) => string = en.errorNetworkBusy
+export let errorNetworkPaused: (parameters: { monthly: string | number }) => string = en.errorNetworkPaused
+export let errorProviderDown: string = en.errorProviderDown
+export let errorPaymentServiceDown: string = en.errorPaymentServiceDown
+export let errorPaymentServiceBusy: string = en.errorPaymentServiceBusy
+export let errorMailFailed: string = en.errorMailFailed
+export let errorDatabaseDown: string = en.errorDatabaseDown
+
+export function setMessages(next: Messages): void {
+  language = next.language
+  accountLink = next.accountLink
+  accountNavigation = next.accountNavigation
+  mainNavigation = next.mainNavigation
+  languageNavigation = next.languageNavigation
+  plansLink = next.plansLink
+  billing = next.billing
+  howSeatsAreCounted = next.howSeatsAreCounted
+  terms = next.terms
+  privacy = next.privacy
+  imprint = next.imprint
+  support = next.support
+  testMode = next.testMode
+  testModeTitle = next.testModeTitle
+  testModeExplained = next.testModeExplained
+  signIn = next.signIn
+  signingIn = next.signingIn
+  seeThePlans = next.seeThePlans
+  goToAccount = next.goToAccount
+  openProduct = next.openProduct
+  redirecting = next.redirecting
+  tryAgain = next.tryAgain
+  trying = next.trying
+  notKnown = next.notKnown
+  serverUnreachable = next.serverUnreachable
+  somethingWentWrong = next.somethingWentWrong
+  pricingTitle = next.pricingTitle
+  signInDescription = next.signInDescription
+  accountDescription = next.accountDescription
+  welcomeDescription = next.welcomeDescription
+  continueAsTitle = next.continueAsTitle
+  continueAsDescription = next.continueAsDescription
+  howWeCountDescription = next.howWeCountDescription
+  notFoundTitle = next.notFoundTitle
+  notFoundDescription = next.notFoundDescription
+  signInToUpgrade = next.signInToUpgrade
+  yourCurrentPlan = next.yourCurrentPlan
+  notifications = next.notifications
+  youAreOn = next.youAreOn
+  manageInAccount = next.manageInAccount
+  comparePlans = next.comparePlans
+  whatYouGet = next.whatYouGet
+  included = next.included
+  notIncluded = next.notIncluded
+  whatCustomersSay = next.whatCustomersSay
+  questionsAndAnswers = next.questionsAndAnswers
+  noteOwnsLifetime = next.noteOwnsLifetime
+  notePaymentOnItsWay = next.notePaymentOnItsWay
+  noteCardBeforeLifetime = next.noteCardBeforeLifetime
+  noteCardBringsBack = next.noteCardBringsBack
+  noteNoSeatFree = next.noteNoSeatFree
+  noteEndsTrial = next.noteEndsTrial
+  noteEndsAndRefunds = next.noteEndsAndRefunds
+  noteEndsAndCredits = next.noteEndsAndCredits
+  bannerSeats = next.bannerSeats
+  bannerTime = next.bannerTime
+  bannerDemand = next.bannerDemand
+  liveSeats = next.liveSeats
+  liveTime = next.liveTime
+  liveTimeUntil = next.liveTimeUntil
+  liveDemand = next.liveDemand
+  dealEnded = next.dealEnded
+  soldOut = next.soldOut
+  allSeatsTaken = next.allSeatsTaken
+  allSeatsHeld = next.allSeatsHeld
+  seatsClaimed = next.seatsClaimed
+  percentClaimed = next.percentClaimed
+  startedSeats = next.startedSeats
+  remainingClaimed = next.remainingClaimed
+  purchaseFrom = next.purchaseFrom
+  purchase = next.purchase
+  someone = next.someone
+  closeNotification = next.closeNotification
+  countryBR = next.countryBR
+  countryCA = next.countryCA
+  countryDE = next.countryDE
+  countryFR = next.countryFR
+  countryIE = next.countryIE
+  countryIN = next.countryIN
+  countryJP = next.countryJP
+  countryMX = next.countryMX
+  countryNG = next.countryNG
+  countryNO = next.countryNO
+  countrySG = next.countrySG
+  countryTR = next.countryTR
+  checkoutRefused = next.checkoutRefused
+  checkoutWithoutUrl = next.checkoutWithoutUrl
+  checkoutNotStarted = next.checkoutNotStarted
+  checkoutWaits = next.checkoutWaits
+  stopWaiting = next.stopWaiting
+  dismissError = next.dismissError
+  portalNotOpened = next.portalNotOpened
+  receiptNotOpened = next.receiptNotOpened
+  manageBilling = next.manageBilling
+  updateCard = next.updateCard
+  viewReceipt = next.viewReceipt
+  upgrade = next.upgrade
+  paidOnce = next.paidOnce
+  nothingCharged = next.nothingCharged
+  paymentFailedKeep = next.paymentFailedKeep
+  paymentFailedKeepBy = next.paymentFailedKeepBy
+  paymentFailedBack = next.paymentFailedBack
+  endsOn = next.endsOn
+  trialUntil = next.trialUntil
+  trialUntilThen = next.trialUntilThen
+  renewsOn = next.renewsOn
+  monthlyRenewsOn = next.monthlyRenewsOn
+  firstPaymentFailed = next.firstPaymentFailed
+  planPaused = next.planPaused
+  pendingPayment = next.pendingPayment
+  pendingVoucher = next.pendingVoucher
+  pendingTransfer = next.pendingTransfer
+  pendingDebit = next.pendingDebit
+  paidOn = next.paidOn
+  seatIsYours = next.seatIsYours
+  endedOn = next.endedOn
+  unusedRefunded = next.unusedRefunded
+  unusedCredited = next.unusedCredited
+  refundedOn = next.refundedOn
+  disputedOn = next.disputedOn
+  oversoldOn = next.oversoldOn
+  yourPayment = next.yourPayment
+  paymentNotCompleted = next.paymentNotCompleted
+  paymentWithoutSeat = next.paymentWithoutSeat
+  noPaymentHere = next.noPaymentHere
+  nothingToDo = next.nothingToDo
+  planStartsByItself = next.planStartsByItself
+  checkAgain = next.checkAgain
+  cannotReachServer = next.cannotReachServer
+  cannotLookUpPayment = next.cannotLookUpPayment
+  weKeepTrying = next.weKeepTrying
+  paymentTakesLonger = next.paymentTakesLonger
+  lookingUpPayment = next.lookingUpPayment
+  paymentProcessing = next.paymentProcessing
+  paymentNeedsScript = next.paymentNeedsScript
+  welcomeTo = next.welcomeTo
+  thankYou = next.thankYou
+  yoursForGood = next.yoursForGood
+  cancelAnyTime = next.cancelAnyTime
+  activeNow = next.activeNow
+  welcomeRenews = next.welcomeRenews
+  welcomePaidRenews = next.welcomePaidRenews
+  welcomeTrial = next.welcomeTrial
+  welcomeTrialThen = next.welcomeTrialThen
+  showFirstName = next.showFirstName
+  purchaseAsSeen = next.purchaseAsSeen
+  purchaseChoice = next.purchaseChoice
+  showMyPurchase = next.showMyPurchase
+  withFirstName = next.withFirstName
+  withoutName = next.withoutName
+  notAtAll = next.notAtAll
+  firstName = next.firstName
+  firstNameHint = next.firstNameHint
+  save = next.save
+  saving = next.saving
+  choiceSaved = next.choiceSaved
+  yourAccount = next.yourAccount
+  you = next.you
+  email = next.email
+  name = next.name
+  plan = next.plan
+  signOut = next.signOut
+  signOutEverywhere = next.signOutEverywhere
+  signingOut = next.signingOut
+  whereSignedIn = next.whereSignedIn
+  thisDevice = next.thisDevice
+  lastUsed = next.lastUsed
+  justNow = next.justNow
+  deviceOn = next.deviceOn
+  unknownDevice = next.unknownDevice
+  yourData = next.yourData
+  downloadData = next.downloadData
+  accountNotLoaded = next.accountNotLoaded
+  accountNeedsScript = next.accountNeedsScript
+  deleteAccount = next.deleteAccount
+  deletionIsFinal = next.deletionIsFinal
+  deletionLosesPlan = next.deletionLosesPlan
+  deletionKeepsRecords = next.deletionKeepsRecords
+  deleteMyAccount = next.deleteMyAccount
+  sendingCode = next.sendingCode
+  deletionCodeSent = next.deletionCodeSent
+  deleteForGood = next.deleteForGood
+  deleting = next.deleting
+  keepMyAccount = next.keepMyAccount
+  signInNeedsScript = next.signInNeedsScript
+  readOutbox = next.readOutbox
+  lookupFailed = next.lookupFailed
+  continueAnyway = next.continueAnyway
+  emailAddress = next.emailAddress
+  emailHint = next.emailHint
+  sendMeACode = next.sendMeACode
+  sending = next.sending
+  tryAgainIn = next.tryAgainIn
+  or = next.or
+  continueWith = next.continueWith
+  codeSent = next.codeSent
+  codeFilledIn = next.codeFilledIn
+  useAnotherAddress = next.useAnotherAddress
+  sixDigitCode = next.sixDigitCode
+  sixDigits = next.sixDigits
+  codeLasts = next.codeLasts
+  newCodeOnItsWay = next.newCodeOnItsWay
+  noEmail = next.noEmail
+  sendNewCode = next.sendNewCode
+  sendNewCodeIn = next.sendNewCodeIn
+  providerFailed = next.providerFailed
+  providerCancelled = next.providerCancelled
+  providerAddressTaken = next.providerAddressTaken
+  providerWithoutAddress = next.providerWithoutAddress
+  providerTookTooLong = next.providerTookTooLong
+  productNotSetUp = next.productNotSetUp
+  productTookTooLong = next.productTookTooLong
+  productAddressUnverified = next.productAddressUnverified
+  productAddressOfAnother = next.productAddressOfAnother
+  productNotReached = next.productNotReached
+  signInLinkUsed = next.signInLinkUsed
+  tooManyTries = next.tooManyTries
+  continueAsQuestion = next.continueAsQuestion
+  continueAsExplained = next.continueAsExplained
+  continueAs = next.continueAs
+  staySignedInAs = next.staySignedInAs
+  noPageHere = next.noPageHere
+  noPageReason = next.noPageReason
+  howWeCount = next.howWeCount
+  backToPlans = next.backToPlans
+  countIsDemo = next.countIsDemo
+  rightNow = next.rightNow
+  countNow = next.countNow
+  countNotRead = next.countNotRead
+  seats = next.seats
+  countSource = next.countSource
+  countHolds = next.countHolds
+  countEnds = next.countEnds
+  purchases = next.purchases
+  countPurchases = next.countPurchases
+  signInMailSubject = next.signInMailSubject
+  signInMailText = next.signInMailText
+  deletionMailSubject = next.deletionMailSubject
+  deletionMailText = next.deletionMailText
+  refundMailSubject = next.refundMailSubject
+  refundMailText = next.refundMailText
+  errorBadRequest = next.errorBadRequest
+  errorBadFirstName = next.errorBadFirstName
+  errorBadEmail = next.errorBadEmail
+  errorCodeWrong = next.errorCodeWrong
+  errorCodeExpired = next.errorCodeExpired
+  errorCodeSpent = next.errorCodeSpent
+  errorUnknownProvider = next.errorUnknownProvider
+  errorNotSignedIn = next.errorNotSignedIn
+  errorUnknownPath = next.errorUnknownPath
+  errorNoReceipt = next.errorNoReceipt
+  errorNothingToManage = next.errorNothingToManage
+  errorNotYourCheckout = next.errorNotYourCheckout
+  errorHasMonthly = next.errorHasMonthly
+  errorHasLifetime = next.errorHasLifetime
+  errorPaymentProcessing = next.errorPaymentProcessing
+  errorSeatsHeld = next.errorSeatsHeld
+  errorNewcomersFull = next.errorNewcomersFull
+  errorPriceChanged = next.errorPriceChanged
+  errorSubscriptionLive = next.errorSubscriptionLive
+  errorTooLarge = next.errorTooLarge
+  errorTooManyMails = next.errorTooManyMails
+  errorNetworkBusy = next.errorNetworkBusy
+  errorNetworkPaused = next.errorNetworkPaused
+  errorProviderDown = next.errorProviderDown
+  errorPaymentServiceDown = next.errorPaymentServiceDown
+  errorPaymentServiceBusy = next.errorPaymentServiceBusy
+  errorMailFailed = next.errorMailFailed
+  errorDatabaseDown = next.errorDatabaseDown
+}
