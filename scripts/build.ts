@@ -4,9 +4,12 @@ import { build } from 'vite'
 import { allLanguages } from '../core/messages/languages.ts'
 import { serverEntries } from '../vite.config.ts'
 import { buildImage } from './build-image.ts'
+import { listedLanguages } from './listed-languages.ts'
 import { writeMessages } from './messages/write-messages.ts'
 
-// Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
+// Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only
+// when a source is newer than the last. The browser's part in the languages of the catalogue, which is a second or two for
+// each; with --all-languages in all of them, for a dist/ that is given another catalogue later.
 
 const stamp = 'dist/built'
 const sources = [
@@ -20,12 +23,14 @@ const sources = [
   'package-lock.json',
 ]
 
+const languages = process.argv.includes('--all-languages') ? allLanguages : listedLanguages()
+
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
   // Modules first: the configuration of the builds imports them.
   writeMessages()
   rmSync('dist/client', { recursive: true, force: true })
-  await Promise.all(allLanguages.map((mode) => build({ logLevel: 'warn', mode })))
+  await Promise.all(languages.map((mode) => build({ logLevel: 'warn', mode })))
   await build({
     logLevel: 'warn',
     build: { ssr: true, rolldownOptions: { input: { ...serverEntries, cli: 'server/cli.ts' } } },
@@ -38,7 +43,7 @@ if (!process.argv.includes('--if-needed') || isStale()) {
 }
 
 function isStale(): boolean {
-  if (!existsSync(stamp)) return true
+  if (!existsSync(stamp) || languages.some((language) => !existsSync(`dist/client/${language}`))) return true
   const builtAt = statSync(stamp).mtimeMs
   return sources.some((source) => newestChange(source) > builtAt)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type BuildOptions, build } from 'vite'
-import { loadCatalogue } from '../server/plans/load-catalogue.ts'
 import { serverEntries } from '../vite.config.ts'
+import { listedLanguages } from './listed-languages.ts'
 import { writeMessages } from './messages/write-messages.ts'
 
 // Builds on every change of the sources, as `npm run build` does but into a folder of its own, and restarts the server. The
@@ -26,15 +26,6 @@ function restart() {
       env,
     })
   })
-}
-
-/** A mistake in the catalogue is for the server to report. */
-function listedLanguages(): readonly string[] {
-  try {
-    return loadCatalogue('pricing.config.json').languages
-  } catch {
-    return ['en']
-  }
 }
 
 async function watch(options: BuildOptions, mode?: string) {

@@ -261,7 +261,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
     const { userId } = await save({ externalId: newId(), email })
     const { userId: reachable } = await save({ externalId: newId(), email: other })
     await claimAddress(db, email, async () => {})
-    const mail = (to: string) => ({ to, subject: 's', text: 't', link: 'l' })
+    const mail = (to: string) => ({ to, language: 'en' as const, subject: 's', text: 't', link: 'l' })
     await identity.mailUser(userId, mail)
     await identity.mailUser(reachable, mail)
     await identity.outboxRoutes?.request('/outbox')

@@ -6,6 +6,7 @@ const look: MailLook = { product: 'Pagelet', accents: { light: '#6d28d9', dark: 
 const about = { product: 'Pagelet', siteUrl: 'https://shop.test', to: 'ann@example.com', code: '123456' }
 const refund = {
   to: 'ann@example.com',
+  language: 'en' as const,
   subject: 'Your payment was refunded',
   text: 'It came too late.\n\nSee what’s on offer now: https://shop.test/pricing',
   link: 'https://shop.test/pricing',
@@ -62,4 +63,9 @@ test('it is made for light and dark', () => {
   const html = mailHtml(refund, look)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('.accent{color:#c4b5fd!important}')
+})
+
+test('a mail in a language that is written from the right is laid out so', () => {
+  expect(mailHtml({ ...refund, language: 'ar' }, look)).toMatch(/<html lang="ar" dir="rtl">.*align="right"/)
+  expect(mailHtml(refund, look)).toMatch(/<html lang="en" dir="ltr">.*align="left"/)
 })

@@ -1,5 +1,8 @@
+import type { Language } from '../../core/messages/languages.ts'
+
 export interface Mail {
   to: string
+  language: Language
   subject: string
   text: string
   /** Of a mail that carries one. */

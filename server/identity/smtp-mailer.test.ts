@@ -32,6 +32,7 @@ async function startMailServer(received: string[], accept = true): Promise<strin
 
 const mail = {
   to: 'ann@example.com',
+  language: 'en' as const,
   subject: '123456 is your sign-in code',
   text: 'Your code is 123456.',
   code: '123456',

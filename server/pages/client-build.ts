@@ -43,7 +43,7 @@ function readLanguage(folder: string) {
   const manifestFile = join(folder, 'manifest.json')
   if (!existsSync(manifestFile)) {
     throw new ConfigurationError(
-      `The browser build is missing from ${folder}. Run \`npm run build\`, and copy the whole of dist/.`,
+      `The browser build is missing from ${folder}. Run \`npm run build:all\`, and copy the whole of dist/.`,
     )
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
