@@ -112,12 +112,14 @@ function createLanguagePages(
       ? languages.all.filter((other) => other !== language).map((other) => other.language)
       : []
     return (settings: ShownSite, ...request: Request): HtmlDocument => {
-      const rendered = inLanguage(language, () => page.render(settings, ...request))
+      const rendered = inLanguage(language, () => ({
+        page: page.render(settings, ...request),
+        shareImage: page.hasShareImage ? describeShareImage(settings) : undefined,
+      }))
       const { html, policy } = buildDocument({
-        page: rendered,
+        ...rendered,
         ...build,
         brand,
-        shareImage: page.hasShareImage && describeShareImage(settings),
         backendOrigin,
         devVersion,
         otherLanguages,
@@ -132,10 +134,10 @@ function createLanguagePages(
       }
     }
   }
-  /** One image for all languages: its font has Latin letters. What it shows is told in the language of the page. */
-  function describeShareImage({ catalogue: inLanguage, shownPrice }: ShownSite) {
-    const path = shareImagePath?.(atPrice(settings.catalogue, shownPrice))
-    const plans = planCards(inLanguage).map(({ name, price, period }) => `${name} ${price} ${period}`)
+  /** In the first language where its font lacks the letters of this one. */
+  function describeShareImage({ catalogue, shownPrice }: ShownSite) {
+    const path = shareImagePath?.(catalogue) ?? shareImagePath?.(atPrice(settings.catalogue, shownPrice))
+    const plans = planCards(catalogue).map(({ name, price, period }) => `${name} ${price} ${period}`)
     return path ? { url: backendOrigin + path, alt: plans.join(', ') } : undefined
   }
   function prerender(page: Page, shown?: ShownLifetime) {
