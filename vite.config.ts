@@ -25,13 +25,13 @@ const compressScripts: Plugin = {
 /** What the server runs; `npm run build` adds the operator's commands. */
 export const serverEntries = {
   main: 'server/main.ts',
-  'share-image-worker': 'server/share-image/worker.ts',
+  'share-image-process': 'server/share-image/share-image-process.ts',
 }
 
 const { resolve } = createRequire(import.meta.url)
 const pgliteFolder = dirname(resolve('@electric-sql/pglite'))
 
-/** For server/share-image/worker.ts. */
+/** For server/share-image/share-image-process.ts. */
 const shareImageFiles = {
   'resvg.wasm': resolve('@resvg/resvg-wasm/index_bg.wasm'),
   'inter-regular.ttf': resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
