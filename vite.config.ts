@@ -39,7 +39,7 @@ const compressScripts: Plugin = {
 /** What the server runs; `npm run build` adds the operator's commands. */
 export const serverEntries = {
   main: 'server/main.ts',
-  'share-image-worker': 'server/share-image/worker.ts',
+  'share-image-process': 'server/share-image/share-image-process.ts',
 }
 
 /** The message files become modules before anything is built; what is wrong in them fails the build. */
@@ -86,7 +86,7 @@ function messagesOf(language: Language): Plugin {
 const require = createRequire(import.meta.url)
 const pgliteFolder = dirname(require.resolve('@electric-sql/pglite'))
 
-/** For server/share-image/worker.ts. */
+/** For server/share-image/share-image-process.ts. */
 const shareImageFiles = {
   'resvg.wasm': require.resolve('@resvg/resvg-wasm/index_bg.wasm'),
   'inter-regular.ttf': require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),

@@ -28,7 +28,7 @@ import { readClientBuild } from './pages/client-build.ts'
 import { createDevReload } from './pages/dev-reload.ts'
 import { servePrerendered } from './pages/serve-prerendered.ts'
 import { offerTerms, openOffer } from './seats/open-offer.ts'
-import { drawInWorker } from './share-image/draw-in-worker.ts'
+import { drawInProcess } from './share-image/draw-in-process.ts'
 
 /** How long a stop waits for requests under way, and at most for everything. */
 const finishMs = 8_000
@@ -111,7 +111,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       log,
       payments,
       testMode: !env.takesRealMoney,
-      drawShareImage: drawInWorker,
+      drawShareImage: drawInProcess,
       devReload: devReload && { version, stream: devReload.stream },
     })
     const [switched] = await Promise.all([

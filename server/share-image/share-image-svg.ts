@@ -34,7 +34,7 @@ const margin = 72
 const inner = shareImageSize.width - 2 * margin
 const gap = 24
 const card = { y: 392, height: 166, padding: 30 }
-const logoBox = { width: 520, height: 84 }
+const logoBox = { width: 460, height: 72 }
 const headlineBox = { top: 176, bottom: 368, largest: 74, smallest: 40, lineHeight: 1.14 }
 const spaceWidth = 28
 const ink = '#1a1a1a'
@@ -105,7 +105,7 @@ function drawHeadline(headline: string, write: Writer): string {
   const lines = linesAt(size, room)
   const shown = lines.slice(0, mostLines(size))
   if (shown.length < lines.length) shown[shown.length - 1] = `${shown.at(-1)} …`
-  const first = (top + bottom - shown.length * size * lineHeight) / 2 + size
+  const first = (top + bottom - shown.length * size * lineHeight) / 2 + size * 0.86
   return shown
     .map((part, index) => {
       const y = first + index * size * lineHeight
@@ -123,21 +123,19 @@ function drawPlans({ plans, accent, radius }: ShareImageContent, write: Writer):
       const left = x + card.padding
       const fill = isFeatured ? accent.accent : '#fff'
       const [strong, calm] = isFeatured ? [accent.onAccent, accent.onAccent] : [ink, soft]
-      const priceSize = write.fit(price, 700, 58, room)
-      const priceWidth = write.width(price, priceSize, 700) + 14
+      // Beside a price that stays readable, or not at all.
+      const besidePrice = write.width(period, 24, 400) + 14
+      const withPeriod = write.fit(price, 700, 58, room - besidePrice)
+      const fits = withPeriod >= 34
+      const priceSize = fits ? withPeriod : write.fit(price, 700, 58, room)
       return [
         `<rect x="${round(x)}" y="${card.y}" width="${round(width)}" height="${card.height}" rx="${Math.min(radius * 1.5, 40)}" fill="${fill}" stroke="${isFeatured ? fill : line}" stroke-width="2"/>`,
         text(write.shorten(name, 27, 400, room), left, card.y + 54, 27, 400, calm),
         text(price, left, card.y + 122, priceSize, 700, strong),
-        text(
-          write.shorten(period, 24, 400, room - priceWidth),
-          left + priceWidth,
-          card.y + 122,
-          24,
-          400,
-          calm,
-        ),
-      ].join('')
+        fits && text(period, left + write.width(price, priceSize, 700) + 14, card.y + 122, 24, 400, calm),
+      ]
+        .filter(Boolean)
+        .join('')
     })
     .join('')
 }
