@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { loadMessages } from '../core/messages/in-language.ts'
+import { allLanguages } from '../core/messages/languages.ts'
 import { loadBrand } from '../server/brand/load-brand.ts'
 import { woff2, wordmark } from '../tests/support/brand/brand-files.ts'
 import { buildReactPage, folders } from './build-references.ts'
@@ -60,3 +62,15 @@ test('budget: all JavaScript of /pricing is at most 1.2 times a bare React page 
 test('budget: /pricing is at most three requests', () => {
   expect(ours.requests).toBeLessThanOrEqual(3)
 })
+
+test.each(allLanguages)(
+  'G9 budget: so it is in every language, with another one beside it: %s',
+  async (language) => {
+    await loadMessages(allLanguages)
+    const page = readOurPage(undefined, [language, language === 'en' ? 'de' : 'en'])
+    const { html, script, requests } = ourBytes(page)
+    expect(html).toBeLessThanOrEqual(6 * 1024)
+    expect(script).toBeLessThanOrEqual(1.2 * react.script)
+    expect(requests).toBeLessThanOrEqual(3)
+  },
+)
