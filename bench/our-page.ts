@@ -1,3 +1,4 @@
+import type { Language } from '../core/messages/languages.ts'
 import type { LoadedBrand } from '../server/brand/load-brand.ts'
 import { type ClientBuild, readClientBuild } from '../server/pages/client-build.ts'
 import { createPages } from '../server/pages/create-pages.ts'
@@ -12,11 +13,18 @@ export interface OurPage {
   scripts: Precompressed[]
 }
 
-/** /pricing as the built server delivers it. */
-export function readOurPage(brand?: LoadedBrand, shareImage?: string): OurPage {
-  const client: ClientBuild = readClientBuild('dist/client', ['en'])
+interface OurPageOptions {
+  brand?: LoadedBrand | undefined
+  shareImage?: string
+  /** Their messages must be loaded. */
+  languages?: [Language, ...Language[]]
+}
+
+/** /pricing as the built server delivers it, in the first of the languages. */
+export function readOurPage({ brand, shareImage, languages = ['en'] }: OurPageOptions = {}): OurPage {
+  const client: ClientBuild = readClientBuild('dist/client', languages)
   const { byPath } = createPages({
-    catalogue: loadCatalogue('pricing.config.json'),
+    catalogue: { ...loadCatalogue('pricing.config.json'), languages },
     client,
     brand,
     backendUrl: 'http://127.0.0.1:3000',
@@ -26,7 +34,7 @@ export function readOurPage(brand?: LoadedBrand, shareImage?: string): OurPage {
     testMode: true,
     shareImagePath: () => shareImage,
   })
-  const { css, scriptPaths } = client.findPage(prerenderedPages.pricing, 'en')
+  const { css, scriptPaths } = client.findPage(prerenderedPages.pricing, languages[0])
   return {
     html: found(byPath.get('/pricing')),
     css,

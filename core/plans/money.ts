@@ -25,6 +25,8 @@ export function formatMoney(amountMinor: number, currency: string, locale: strin
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    // `US$` would come apart among letters from right to left: its sign would stand before it.
+    currencyDisplay: locale === 'ar' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: shownDigits,
     maximumFractionDigits: shownDigits,
   }).format(amount)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { urgencySource } from '../../core/plans/catalogue.ts'
+import { catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
 import { catalogueJsonSchema } from '../../core/plans/catalogue-json-schema.ts'
 import { planCards, priceMinor } from '../../core/plans/plan-card.ts'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -243,6 +243,57 @@ describe('the catalogue', () => {
   test('a file that is missing or is not JSON is named', () => {
     expect(() => loadCatalogue('/nowhere/pricing.json')).toThrow(/\/nowhere\/pricing\.json cannot be read/)
     expect(() => loadCatalogue(fileWith('{ "plans": '))).toThrow(/cannot be read as JSON/)
+  })
+
+  test('G11: a text may be one for each language; the rest is the same in all of them', () => {
+    const changed = {
+      ...structuredClone(shipped),
+      languages: ['en', 'de'],
+      headline: { en: 'Fair', de: 'Gerecht', fr: 'Juste' },
+      footer: { terms: { en: '/terms', de: '/agb' }, imprint: '/imprint' },
+    }
+    changed.plans.free.features = ['1', { en: 'a page', de: 'eine Seite' }]
+    const catalogue = loadCatalogue(fileWith(JSON.stringify(changed)))
+    expect(catalogue).toMatchObject({ headline: 'Fair', footer: { terms: '/terms', imprint: '/imprint' } })
+    const german = catalogueIn(catalogue, 'de')
+    expect(german).toMatchObject({ headline: 'Gerecht', footer: { terms: '/agb', imprint: '/imprint' } })
+    expect(german.plans.free.features).toEqual(['1', 'eine Seite'])
+    expect(german.plans.monthly.price).toBe(catalogue.plans.monthly.price)
+    expect(german.subline).toBe(catalogue.subline)
+    // Of a language that has no texts of its own, those of the first.
+    expect(catalogueIn(catalogue, 'fr')).toBe(catalogue)
+  })
+
+  test.each<[string, (changed: Record<string, unknown>) => void, RegExp]>([
+    [
+      'a text that a language lacks',
+      (changed) => Object.assign(changed, { languages: ['en', 'de'], headline: { en: 'Fair' } }),
+      /headline: expected a text for every language of "languages": "de" is missing$/m,
+    ],
+    [
+      'a language that we do not have',
+      (changed) => Object.assign(changed, { languages: ['en', 'xx'] }),
+      /languages\.1: .*"en".*"ar"/,
+    ],
+    [
+      'a language twice',
+      (changed) => Object.assign(changed, { languages: ['en', 'en'] }),
+      /each language once/,
+    ],
+    [
+      'a currency for each language',
+      (changed) => Object.assign(changed, { languages: ['en'], currency: { en: 'usd' } }),
+      /currency: /,
+    ],
+    [
+      'a text of the wrong kind in one language alone',
+      (changed) => Object.assign(changed, { languages: ['en', 'de'], headline: { en: 'Fair', de: '' } }),
+      /headline: /,
+    ],
+  ])('G11: %s stops the start, with its place', (_, change, expected) => {
+    const changed = structuredClone(shipped)
+    change(changed)
+    expect(() => loadCatalogue(fileWith(JSON.stringify(changed)))).toThrow(expected)
   })
 
   test('the JSON Schema beside the file is current; `npm run config:schema` writes it', () => {

@@ -21,6 +21,8 @@ interface Options {
   env?: Record<string, string>
   /** Replaces the catalogue file, pricing.config.json. */
   config?: object
+  /** Instead of dist/, below the project's folder. */
+  dist?: string
   /** Beside the catalogue file. */
   files?: Record<string, string | Uint8Array>
 }
@@ -30,6 +32,7 @@ export async function startServer({
   port: givenPort,
   env,
   config,
+  dist = 'dist',
   files = {},
 }: Options = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fairseat-e2e-'))
@@ -40,7 +43,7 @@ export async function startServer({
   if (config) await writeFile(configFile, JSON.stringify(config))
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   const child = await startChildProcess({
-    script: 'dist/server/main.js',
+    script: `${dist}/server/main.js`,
     readyUrl: `${url}/pricing`,
     env: {
       NODE_ENV: 'test',
