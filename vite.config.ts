@@ -154,7 +154,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         sourcemap: true,
         rolldownOptions: {
           // PGlite has some, in functions that are not called.
-          checks: { eval: false },
+          checks: { eval: false, bundlerTimings: false },
           output: {
             chunkFileNames: '[name].js',
             // Less to compile at a start; names stay, for the stacks in the log.
@@ -165,6 +165,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     : {
         rolldownOptions: {
           input: Object.fromEntries(pageSources),
+          // Compressing is most of it, and known.
+          checks: { bundlerTimings: false },
           // The paths of the API are no part of what pages share: each page has its own in place.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
