@@ -109,11 +109,15 @@ function brandFiles(): string[] {
   }
 }
 
-/** Scripts, and styles, which no script imports: they are inlined (server/pages/document.ts), and only there. */
-const pageSources = allPages.flatMap(({ entry, styles }) => [
-  [styles, sourcePath(styles)],
-  ...(entry ? [[dirname(entry), sourcePath(entry)]] : []),
-])
+/**
+ * Scripts, and styles, which no script imports: they are inlined (server/pages/document.ts), and only there. Styles are the
+ * same in every language, and built with the first.
+ */
+const pageSources = (language: Language) =>
+  allPages.flatMap(({ entry, styles }) => [
+    ...(language === 'en' ? [[styles, sourcePath(styles)]] : []),
+    ...(entry ? [[dirname(entry), sourcePath(entry)]] : []),
+  ])
 
 const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : 'en')
 
@@ -149,7 +153,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       }
     : {
         rolldownOptions: {
-          input: Object.fromEntries(pageSources),
+          input: Object.fromEntries(pageSources(languageOf(mode))),
           // The paths of the API are no part of what pages share: each page has its own in place.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {

@@ -24,11 +24,14 @@ if (!process.argv.includes('--if-needed') || isStale()) {
   // Modules first: the configuration of the builds imports them.
   writeMessages()
   rmSync('dist/client', { recursive: true, force: true })
-  await Promise.all(allLanguages.map((mode) => build({ logLevel: 'warn', mode })))
   const entries = { main: 'server/main.ts', cli: 'server/cli.ts' }
-  await build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } })
   const emulator = 'packages/stripe-emulator'
-  await build({ logLevel: 'warn', build: { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` } })
+  // Side by side: while the scripts of one are compressed, another is bundled.
+  await Promise.all([
+    ...allLanguages.map((mode) => build({ logLevel: 'warn', mode })),
+    build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } }),
+    build({ logLevel: 'warn', build: { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` } }),
+  ])
   cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })
   await buildImage('dist')
   writeFileSync(stamp, '')
