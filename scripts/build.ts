@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { type BuildOptions, build, mergeConfig } from 'vite'
 import { allLanguages } from '../core/messages/languages.ts'
+import config from '../vite.config.ts'
 import { buildImage } from './build-image.ts'
 import { writeMessages } from './messages/write-messages.ts'
 
@@ -28,13 +29,19 @@ if (!process.argv.includes('--if-needed') || isStale()) {
   const emulator = 'packages/stripe-emulator'
   // Side by side: while the scripts of one are compressed, another is bundled.
   await Promise.all([
-    ...allLanguages.map((mode) => build({ logLevel: 'warn', mode })),
-    build({ logLevel: 'warn', build: { ssr: true, rolldownOptions: { input: entries } } }),
-    build({ logLevel: 'warn', build: { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` } }),
+    ...allLanguages.map((language) => buildPart(language)),
+    buildPart('server', { ssr: true, rolldownOptions: { input: entries } }),
+    buildPart('emulator', { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` }),
   ])
   cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })
   await buildImage('dist')
   writeFileSync(stamp, '')
+}
+
+/** Each time with the configuration that was loaded once: Vite by itself would bundle it anew for each. */
+function buildPart(mode: string, options: BuildOptions = {}) {
+  const settings = config({ command: 'build', mode, isSsrBuild: Boolean(options.ssr) })
+  return build({ ...mergeConfig(settings, { build: options }), configFile: false, logLevel: 'warn', mode })
 }
 
 function isStale(): boolean {
