@@ -7,7 +7,7 @@ COPY packages/client/package.json packages/client/
 COPY examples/pagelet/package.json examples/pagelet/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm run build:all
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -36,6 +36,12 @@ const compressScripts: Plugin = {
   },
 }
 
+/** What the server runs; `npm run build` adds the operator's commands. */
+export const serverEntries = {
+  main: 'server/main.ts',
+  'share-image-process': 'server/share-image/share-image-process.ts',
+}
+
 /** The message files become modules before anything is built; what is wrong in them fails the build. */
 const generateMessages: Plugin = {
   name: 'generate-messages',
@@ -89,7 +95,15 @@ function messagesOf(language: Language): Plugin {
   }
 }
 
-const pgliteFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+const require = createRequire(import.meta.url)
+const pgliteFolder = dirname(require.resolve('@electric-sql/pglite'))
+
+/** For server/share-image/share-image-process.ts. */
+const shareImageFiles = {
+  'resvg.wasm': require.resolve('@resvg/resvg-wasm/index_bg.wasm'),
+  'inter-regular.ttf': require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  'inter-bold.ttf': require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+}
 
 /** So that dist/ has all that the server reads, beside the bundle as beside the sources of ours and of PGlite. */
 const copyServerFiles: Plugin = {
@@ -106,6 +120,7 @@ const copyServerFiles: Plugin = {
     writeFileSync(join(dir, '../package.json'), '{ "type": "module" }\n')
     for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])
       copyFileSync(join(pgliteFolder, name), join(dir, name))
+    for (const [name, source] of Object.entries(shareImageFiles)) copyFileSync(source, join(dir, name))
   },
 }
 
@@ -119,15 +134,11 @@ function brandFiles(): string[] {
   }
 }
 
-/**
- * Scripts, and styles, which no script imports: they are inlined (server/pages/document.ts), and only there. Styles are the
- * same in every language, and built with the first.
- */
-const pageSources = (language: Language) =>
-  allPages.flatMap(({ entry, styles }) => [
-    ...(language === 'en' ? [[styles, sourcePath(styles)]] : []),
-    ...(entry ? [[dirname(entry), sourcePath(entry)]] : []),
-  ])
+/** Scripts, and styles, which no script imports: they are inlined (server/pages/document.ts), and only there. */
+const pageSources = allPages.flatMap(({ entry, styles }) => [
+  [styles, sourcePath(styles)],
+  ...(entry ? [[dirname(entry), sourcePath(entry)]] : []),
+])
 
 const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : 'en')
 
@@ -153,7 +164,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         sourcemap: true,
         rolldownOptions: {
           // PGlite has some, in functions that are not called.
-          checks: { eval: false },
+          checks: { eval: false, bundlerTimings: false },
           output: {
             chunkFileNames: '[name].js',
             // Less to compile at a start; names stay, for the stacks in the log.
@@ -163,7 +174,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       }
     : {
         rolldownOptions: {
-          input: Object.fromEntries(pageSources(languageOf(mode))),
+          input: Object.fromEntries(pageSources),
+          // Compressing is most of it, and known.
+          checks: { bundlerTimings: false },
           // The paths of the API are no part of what pages share: each page has its own in place.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {

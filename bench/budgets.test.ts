@@ -42,7 +42,24 @@ test('budget: so it is with a brand', () => {
   }
   const brand = loadBrand(settings, join(folder, 'pricing.config.json'))
   expect(brand?.assets.size).toBe(4)
-  expect(ourBytes(readOurPage(brand)).html).toBeLessThanOrEqual(6 * 1024)
+  expect(ourBytes(readOurPage({ brand })).html).toBeLessThanOrEqual(6 * 1024)
+})
+
+test('budget: so it is with drawings as large as a page takes in, and an image for messengers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
+  const numbers = (seed: number) =>
+    Array.from({ length: 400 }, (_, at) => ((at + 1) * seed * 7919) % 97).join(' ')
+  const drawing = (seed: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 97 97"><path d="M${numbers(seed)}`.slice(0, 1_480) +
+    '"/></svg>'
+  const settings = { logo: 'a.svg', logoDark: 'b.svg', favicon: 'c.svg', accent: '#6d28d9', radius: 16 }
+  for (const [index, name] of ['a.svg', 'b.svg', 'c.svg'].entries())
+    writeFileSync(join(folder, name), drawing(index + 3))
+  const brand = loadBrand(settings, join(folder, 'pricing.config.json'))
+  expect(brand?.logo?.src).toMatch(/^data:/)
+  expect(
+    ourBytes(readOurPage({ brand, shareImage: '/assets/share-AAAAAAAAAAAA.png' })).html,
+  ).toBeLessThanOrEqual(6 * 1024)
 })
 
 test('budget: no script file is asked for before the first paint, and the inline one is at most 500 bytes', () => {
@@ -67,7 +84,7 @@ test.each(allLanguages)(
   'G9 budget: so it is in every language, with another one beside it: %s',
   async (language) => {
     await loadMessages(allLanguages)
-    const page = readOurPage(undefined, [language, language === 'en' ? 'de' : 'en'])
+    const page = readOurPage({ languages: [language, language === 'en' ? 'de' : 'en'] })
     const { html, script, requests } = ourBytes(page)
     expect(html).toBeLessThanOrEqual(6 * 1024)
     expect(script).toBeLessThanOrEqual(1.2 * react.script)

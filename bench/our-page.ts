@@ -13,8 +13,15 @@ export interface OurPage {
   scripts: Precompressed[]
 }
 
-/** /pricing as the built server delivers it, in the first of the languages; their messages must be loaded. */
-export function readOurPage(brand?: LoadedBrand, languages: [Language, ...Language[]] = ['en']): OurPage {
+interface OurPageOptions {
+  brand?: LoadedBrand | undefined
+  shareImage?: string
+  /** Their messages must be loaded. */
+  languages?: [Language, ...Language[]]
+}
+
+/** /pricing as the built server delivers it, in the first of the languages. */
+export function readOurPage({ brand, shareImage, languages = ['en'] }: OurPageOptions = {}): OurPage {
   const client: ClientBuild = readClientBuild('dist/client', languages)
   const { byPath } = createPages({
     catalogue: { ...loadCatalogue('pricing.config.json'), languages },
@@ -25,7 +32,7 @@ export function readOurPage(brand?: LoadedBrand, languages: [Language, ...Langua
     providers: [],
     outbox: true,
     testMode: true,
-    devReload: false,
+    shareImagePath: () => shareImage,
   })
   const { css, scriptPaths } = client.findPage(prerenderedPages.pricing, languages[0])
   return {

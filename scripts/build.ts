@@ -2,11 +2,14 @@ import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from
 import { join } from 'node:path'
 import { type BuildOptions, build, mergeConfig } from 'vite'
 import { allLanguages } from '../core/messages/languages.ts'
-import config from '../vite.config.ts'
+import config, { serverEntries } from '../vite.config.ts'
 import { buildImage } from './build-image.ts'
+import { listedLanguages } from './listed-languages.ts'
 import { writeMessages } from './messages/write-messages.ts'
 
-// Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only when a source is newer than the last.
+// Builds the browser's part, the server, the emulator and the image of an empty database into dist/. With --if-needed only
+// when a source is newer than the last. The browser's part in the languages of the catalogue, which is a second or two for
+// each; with --all-languages in all of them, for a dist/ that is given another catalogue later.
 
 const stamp = 'dist/built'
 const sources = [
@@ -20,17 +23,21 @@ const sources = [
   'package-lock.json',
 ]
 
+const languages = process.argv.includes('--all-languages') ? allLanguages : listedLanguages()
+
 if (!process.argv.includes('--if-needed') || isStale()) {
   console.log('Building…')
   // Modules first: the configuration of the builds imports them.
   writeMessages()
   rmSync('dist/client', { recursive: true, force: true })
-  const entries = { main: 'server/main.ts', cli: 'server/cli.ts' }
   const emulator = 'packages/stripe-emulator'
   // Side by side: while the scripts of one are compressed, another is bundled.
   await Promise.all([
-    ...allLanguages.map((language) => buildPart(language)),
-    buildPart('server', { ssr: true, rolldownOptions: { input: entries } }),
+    ...languages.map((language) => buildPart(language)),
+    buildPart('server', {
+      ssr: true,
+      rolldownOptions: { input: { ...serverEntries, cli: 'server/cli.ts' } },
+    }),
     buildPart('emulator', { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` }),
   ])
   cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })
@@ -45,7 +52,7 @@ function buildPart(mode: string, options: BuildOptions = {}) {
 }
 
 function isStale(): boolean {
-  if (!existsSync(stamp)) return true
+  if (!existsSync(stamp) || languages.some((language) => !existsSync(`dist/client/${language}`))) return true
   const builtAt = statSync(stamp).mtimeMs
   return sources.some((source) => newestChange(source) > builtAt)
 }

@@ -36,6 +36,22 @@ test('a licence that nobody agreed to is named, however deep it lies', () => {
   ])
 })
 
+test('a licence agreed to for one package is not agreed to for another, nor another for it', () => {
+  const manifest = (license: string) => ({ version: '1.0.0', license })
+  const folder = project({
+    '.': { dependencies: { '@resvg/resvg-wasm': '1.0.0', other: '1.0.0' } },
+    'node_modules/@resvg/resvg-wasm': manifest('MPL-2.0'),
+    'node_modules/other': manifest('MPL-2.0'),
+  })
+  const page = '`@resvg/resvg-wasm` and `other`'
+  expect(findProblems(folder, page)).toEqual(['other 1.0.0 has the licence MPL-2.0.'])
+  fs.writeFileSync(
+    path.join(folder, 'node_modules/@resvg/resvg-wasm/package.json'),
+    JSON.stringify(manifest('GPL-3.0')),
+  )
+  expect(findProblems(folder, page)).toContain('@resvg/resvg-wasm 1.0.0 has the licence GPL-3.0.')
+})
+
 test('a version that could move by itself is named', () => {
   const folder = project({
     '.': {

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { build } from 'vite'
-import { loadCatalogue } from '../server/plans/load-catalogue.ts'
+import { type BuildOptions, build } from 'vite'
+import { serverEntries } from '../vite.config.ts'
+import { listedLanguages } from './listed-languages.ts'
 import { writeMessages } from './messages/write-messages.ts'
 
-// Builds on every change, as `npm run build` does, and restarts the server; open pages reload themselves.
+// Builds on every change of the sources, as `npm run build` does but into a folder of its own, and restarts the server. The
+// server itself looks at the catalogue (server/dev-preview.ts). Open pages reload themselves.
+
+const folder = process.argv[2] ?? '.dev'
 
 // Taken now: Vite's build sets NODE_ENV to production in this process.
 const env = { ...process.env, DEV_RELOAD: 'true' }
@@ -17,24 +21,19 @@ function restart() {
       server.kill('SIGTERM')
       await exited
     }
-    server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    server = spawn(process.execPath, ['--enable-source-maps', `${folder}/server/main.js`], {
       stdio: 'inherit',
       env,
     })
   })
 }
 
-/** A mistake in the catalogue is for the server to report. */
-function listedLanguages(): readonly string[] {
-  try {
-    return loadCatalogue('pricing.config.json').languages
-  } catch {
-    return ['en']
-  }
-}
-
-async function watch(options: { ssr?: string; outDir?: string }, mode?: string) {
-  const watcher = await build({ logLevel: 'warn', ...(mode && { mode }), build: { ...options, watch: {} } })
+async function watch(options: BuildOptions, mode?: string) {
+  const watcher = await build({
+    logLevel: 'warn',
+    ...(mode && { mode }),
+    build: { ...options, emptyOutDir: true, watch: {} },
+  })
   if (!('on' in watcher)) throw new Error('Vite did not watch.')
   const firstBuild = new Promise<void>((resolve, reject) => {
     watcher.on('event', (event) => {
@@ -50,9 +49,9 @@ async function watch(options: { ssr?: string; outDir?: string }, mode?: string) 
 
 writeMessages()
 const parts = await Promise.all([
-  ...listedLanguages().map((language) => watch({}, language)),
-  watch({ ssr: 'server/main.ts' }),
-  watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: 'dist/emulator' }),
+  ...listedLanguages().map((language) => watch({ outDir: `${folder}/client/${language}` }, language)),
+  watch({ ssr: true, rolldownOptions: { input: serverEntries }, outDir: `${folder}/server` }),
+  watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: `${folder}/emulator` }),
 ])
 await Promise.all(parts.map(({ firstBuild }) => firstBuild))
 restart()
@@ -63,7 +62,8 @@ for (const { watcher } of parts) {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    server?.once('exit', () => process.exit(0))
-    server?.kill('SIGTERM')
+    if (!server || server.exitCode !== null) process.exit(0)
+    server.once('exit', () => process.exit(0))
+    server.kill('SIGTERM')
   })
 }

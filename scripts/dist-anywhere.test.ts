@@ -45,11 +45,14 @@ async function start(env: Record<string, string> = {}) {
       (response) => response.status,
       () => 0,
     )
-  return { child, ended, printed, status }
+  return { child, ended, printed, status, url }
 }
 
-async function answersFromCopy(env: Record<string, string> = {}) {
-  const { child, ended, printed, status } = await start(env)
+async function answersFromCopy(
+  env: Record<string, string> = {},
+  check: (url: string) => Promise<void> = async () => {},
+) {
+  const { child, ended, printed, status, url } = await start(env)
   await vi.waitFor(
     async () => {
       if (child.exitCode !== null) expect.fail(await printed)
@@ -57,12 +60,21 @@ async function answersFromCopy(env: Record<string, string> = {}) {
     },
     { timeout: 170_000, interval: 50 },
   )
+  await check(url)
   child.kill('SIGTERM')
   await ended
   expect(child.exitCode).toBe(0)
 }
 
 test('dist/ runs alone, from another folder', () => answersFromCopy())
+
+test('and draws the image for messengers', () =>
+  answersFromCopy({}, async (url) => {
+    const page = await (await fetch(`${url}/pricing`)).text()
+    const image = await fetch(/property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '')
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(Buffer.from(await image.arrayBuffer()).readUInt32BE(16)).toBe(1200)
+  }))
 
 test('without its image of an empty database it makes one', async () => {
   const images = fs.readdirSync(dist).filter((name) => name.endsWith('.image'))

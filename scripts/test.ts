@@ -19,7 +19,7 @@ async function runAll(): Promise<Outcome> {
   try {
     const missing = ensureTools()
     const checks = runChecks()
-    const build = await runScript('build')
+    const build = await runScript('build:all')
     const isBuilt = build.failures.length === 0
     const unit = runVitest(join(reports, 'vitest.json'))
     const browser = runBrowserTests(join(reports, 'playwright.json'), isBuilt, missing)

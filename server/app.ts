@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
+import { accentsOf } from '../core/brand/accent.ts'
 import type { Language } from '../core/messages/languages.ts'
 import { siteLanguages } from '../core/messages/site-languages.ts'
 import { type Catalogue, catalogueIn, featuresByPlan, urgencySource } from '../core/plans/catalogue.ts'
@@ -31,11 +32,12 @@ import type { Log } from './log.ts'
 import { createOperations } from './operations/create-operations.ts'
 import type { ClientBuild } from './pages/client-build.ts'
 import { createPages } from './pages/create-pages.ts'
-import { reloadStream } from './pages/dev-reload.ts'
+import type { DevReload } from './pages/dev-reload.ts'
 import { respondPrecompressed } from './pages/precompressed.ts'
 import type { PrerenderedResponses } from './pages/serve-prerendered.ts'
 import { createProof } from './proof/create-proof.ts'
 import { createSeats } from './seats/create-seats.ts'
+import { createShareImages, type DrawShareImage } from './share-image/create-share-images.ts'
 import { createUrgency } from './urgency/create-urgency.ts'
 
 export interface AppDeps {
@@ -56,6 +58,10 @@ export interface AppDeps {
   payments: PaymentService
   /** No real money moves, and the pages say so. */
   testMode: boolean
+  /** Draws what messengers show of /pricing; without it they show no image. */
+  drawShareImage?: DrawShareImage | undefined
+  /** Under `npm run dev`. */
+  devReload?: DevReload | undefined
 }
 
 const hourMs = 3_600_000
@@ -72,6 +78,7 @@ export function createApp(deps: AppDeps) {
   const publicKeys = env.PUBLIC_KEY
   // In production the environment is not complete without a mail server.
   const outbox = !env.SMTP_URL && !env.production
+  const shareImages = createShareImages({ draw: deps.drawShareImage, brand, log })
   const pages = createPages({
     catalogue,
     brand,
@@ -81,7 +88,8 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
     outbox,
     testMode,
-    devReload: env.DEV_RELOAD,
+    shareImagePath: shareImages.pathFor,
+    devVersion: deps.devReload?.version,
   })
   const limit = createRateLimiter(
     batchCalls((hits) => countHits(db, hits)),
@@ -98,6 +106,12 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS,
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
+    mailLook: {
+      product: catalogue.product.name,
+      accents: accentsOf(catalogue.brand),
+      // Mail programs show no SVG.
+      logo: brand?.logoFile?.type === 'png' ? brand.logoFile : undefined,
+    },
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
     limit,
@@ -197,7 +211,7 @@ export function createApp(deps: AppDeps) {
 
   const app = new Hono()
   const drawnOnce = (path: string) =>
-    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path)
+    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path) ?? shareImages.find(path)
   /** A returning visitor gets to the language that they chose; for everybody else the page is the same. */
   const isLedAway = (path: string, cookies: string | undefined) =>
     path === pricingPath && Boolean(languages.chosen(cookies)?.prefix)
@@ -232,8 +246,8 @@ export function createApp(deps: AppDeps) {
   app.get(pricingPath, (c, next) =>
     isLedAway(pricingPath, c.req.header('cookie')) ? leadToChosen(c) : next(),
   )
-  app.on('GET', [...pages.byPath.keys(), '/assets/:name'], (c, next) => {
-    const content = drawnOnce(c.req.path)
+  app.on('GET', [...pages.byPath.keys(), '/assets/:name'], async (c, next) => {
+    const content = drawnOnce(c.req.path) ?? (await shareImages.read(c.req.path))
     return content ? respondPrecompressed(content, c.req.raw) : next()
   })
 
@@ -249,7 +263,7 @@ export function createApp(deps: AppDeps) {
   app.route('/', urgency.routes)
   app.route('/', operations.routes)
   if (identity.outboxRoutes) app.route('/dev', identity.outboxRoutes)
-  if (env.DEV_RELOAD) app.get('/dev/reload', reloadStream())
+  if (deps.devReload) app.get('/dev/reload', deps.devReload.stream)
 
   app.notFound((c) => {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')

@@ -47,6 +47,7 @@ const table: Record<string, Claim> = {
   // These three exist only without a mail server, and while developing.
   'GET /dev/outbox': page,
   'GET /dev/outbox.json': page,
+  'GET /dev/outbox/:id': page,
   'GET /dev/reload': page,
 
   'GET /api/auth/get-session': { auth: 'own' },

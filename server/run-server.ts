@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { loadMessages } from '../core/messages/in-language.ts'
-import { type Catalogue, urgencySource } from '../core/plans/catalogue.ts'
+import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
@@ -22,10 +22,13 @@ import { requireConfiguredHost } from './http/configured-host.ts'
 import { connectionLimits, limitConnections } from './http/connection-limits.ts'
 import { refuseMalformed } from './http/refuse-malformed.ts'
 import { limitServer, listenBacklog, serverOptions } from './http/server-limits.ts'
+import type { Configuration } from './load-configuration.ts'
 import type { Log } from './log.ts'
 import { readClientBuild } from './pages/client-build.ts'
+import { createDevReload } from './pages/dev-reload.ts'
 import { servePrerendered } from './pages/serve-prerendered.ts'
 import { offerTerms, openOffer } from './seats/open-offer.ts'
+import { drawInProcess } from './share-image/draw-in-process.ts'
 
 /** How long a stop waits for requests under way, and at most for everything. */
 const finishMs = 8_000
@@ -38,18 +41,16 @@ const offerEveryMs = 5_000
 
 interface RunServerDeps {
   env: Env
-  catalogue: Catalogue
-  brand: LoadedBrand | undefined
+  configuration: Configuration
   log: Log
   /** If it was started already. Without it and without a key it is started as soon as the database is open. */
   emulator: EmulatorProcess | undefined
 }
 
 /** Opens the database and Stripe, and listens when everything that can be wrong was checked. */
-export async function runServer({ env, catalogue, brand, log, ...started }: RunServerDeps): Promise<void> {
+export async function runServer({ env, configuration, log, ...started }: RunServerDeps) {
   // This runs in dist/server/.
-  const client = readClientBuild(fileURLToPath(new URL('../client/', import.meta.url)), catalogue.languages)
-  await loadMessages(catalogue.languages)
+  const clientFolder = fileURLToPath(new URL('../client/', import.meta.url))
   const embedded = env.DATABASE_URL === 'embedded'
   const opening = openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
@@ -59,70 +60,90 @@ export async function runServer({ env, catalogue, brand, log, ...started }: RunS
   })
   const isNeeded = !env.STRIPE_SECRET_KEY && !started.emulator
   const emulator = isNeeded ? await opening.then(() => startEmulator(env.DATA_DIR)) : started.emulator
-  const [database, emulatorUrl] = await Promise.all([
-    opening,
+  const prepare = async ({ catalogue }: Configuration) =>
     emulator &&
-      prepareEmulator(emulator.url, {
-        // By the configured host and the server's own port: not through the proxy in front.
-        webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
-        catalogue,
-      }),
-  ])
+    prepareEmulator(emulator.url, {
+      // By the configured host and the server's own port: not through the proxy in front.
+      webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
+      catalogue,
+    })
+  const [database, emulatorUrl] = await Promise.all([opening, prepare(configuration)])
   const clock = createDatabaseClock(database.db)
   requestLimit.ms = env.STRIPE_WAIT_SECONDS * 1_000
-  const payments = createStripeGateway({
-    secretKey: env.STRIPE_SECRET_KEY ?? emulatorKeys.secretKey,
-    webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],
-    apiUrl: emulatorUrl ?? env.STRIPE_API_URL,
-    catalogue,
-    now: clock.now,
-  })
-  const [notReached, strangers] = await Promise.all([
-    checkPrices(payments),
-    findUnknownAtStripe(database.db, payments).catch(() => []),
-    clock.measure(),
-  ])
-  if (notReached) console.warn(notReached)
-  if (strangers.length > 0) console.warn(unknownCustomersWarning(strangers.length))
 
   let stopping = false
   const checkReadiness = createReadinessCheck(database, clock)
-  const { db, readers, isReady } = database
-  if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
-  const { app, prerendered, jobs, refreshOffer } = createApp({
-    env,
-    catalogue,
-    brand,
-    client,
-    db,
-    readers,
-    isReady,
-    now: clock.now,
-    // /readyz fails at once, so that a load balancer sends no more requests while those under way finish.
-    checkReadiness: async () => (stopping ? { isReady: false, message: 'stopping' } : checkReadiness()),
-    log,
-    payments,
-    testMode: !env.takesRealMoney,
-  })
-  const [switched] = await Promise.all([
-    applyLivemode(db, payments.livemode),
-    refreshOffer(),
-    jobs.schedule(),
-  ])
-  repeat(log, offerEveryMs, refreshOffer)
-  repeat(log, clockEveryMs, clock.measure)
-  if (switched > 0)
-    log.warn(
-      { users: switched },
-      'The Stripe key is of another mode: what was bought with the one before does not count.',
-    )
-  const working = jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.'))
+  const devReload = env.DEV_RELOAD ? createDevReload() : undefined
 
-  const listener = requireConfiguredHost(
-    { backendUrl: env.BACKEND_URL, headers: prerendered.headers, record: prerendered.record },
-    servePrerendered(prerendered, getRequestListener(app.fetch)),
+  /** What depends on the catalogue. */
+  async function open({ catalogue, brand }: Configuration) {
+    const client = readClientBuild(clientFolder, catalogue.languages)
+    await loadMessages(catalogue.languages)
+    const payments = createStripeGateway({
+      secretKey: env.STRIPE_SECRET_KEY ?? emulatorKeys.secretKey,
+      webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],
+      apiUrl: emulatorUrl ?? env.STRIPE_API_URL,
+      catalogue,
+      logoUrl: logoAt(env.BACKEND_URL, brand, emulatorUrl !== undefined),
+      now: clock.now,
+    })
+    const [notReached, strangers] = await Promise.all([
+      checkPrices(payments),
+      findUnknownAtStripe(database.db, payments).catch(() => []),
+      clock.measure(),
+    ])
+    if (notReached) console.warn(notReached)
+    if (strangers.length > 0) console.warn(unknownCustomersWarning(strangers.length))
+    const { db, readers, isReady } = database
+    if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
+    const version = Date.now()
+    const { app, prerendered, jobs, refreshOffer } = createApp({
+      env,
+      catalogue,
+      brand,
+      client,
+      db,
+      readers,
+      isReady,
+      now: clock.now,
+      // /readyz fails at once, so that a load balancer sends no more requests while those under way finish.
+      checkReadiness: async () => (stopping ? { isReady: false, message: 'stopping' } : checkReadiness()),
+      log,
+      payments,
+      testMode: !env.takesRealMoney,
+      drawShareImage: drawInProcess,
+      devReload: devReload && { version, stream: devReload.stream },
+    })
+    const [switched] = await Promise.all([
+      applyLivemode(db, payments.livemode),
+      refreshOffer(),
+      jobs.schedule(),
+    ])
+    if (switched > 0)
+      log.warn(
+        { users: switched },
+        'The Stripe key is of another mode: what was bought with the one before does not count.',
+      )
+    return {
+      version,
+      refreshOffer,
+      jobs,
+      working: jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.')),
+      listener: requireConfiguredHost(
+        { backendUrl: env.BACKEND_URL, headers: prerendered.headers, record: prerendered.record },
+        servePrerendered(prerendered, getRequestListener(app.fetch)),
+      ),
+    }
+  }
+  let site = await open(configuration)
+  devReload?.showVersion(site.version)
+  repeat(log, offerEveryMs, () => site.refreshOffer())
+  repeat(log, clockEveryMs, clock.measure)
+
+  const server = createServer(
+    serverOptions,
+    bufferBody((request, response) => site.listener(request, response)),
   )
-  const server = createServer(serverOptions, bufferBody(listener))
   limitServer(server)
   refuseMalformed(server)
   limitConnections(server, {
@@ -133,7 +154,7 @@ export async function runServer({ env, catalogue, brand, log, ...started }: RunS
   server.listen({ port: env.PORT, host: env.HOST, backlog: listenBacklog }, () => {
     const { port } = server.address() as AddressInfo
     const at = new URL('/pricing', env.BACKEND_URL).href
-    console.log(`${catalogue.product.name} is at ${at} (listening on ${env.HOST}:${port})`)
+    console.log(`${configuration.catalogue.product.name} is at ${at} (listening on ${env.HOST}:${port})`)
   })
   server.on('error', async (error: NodeJS.ErrnoException) => {
     await database.close()
@@ -148,9 +169,9 @@ export async function runServer({ env, catalogue, brand, log, ...started }: RunS
   const stop = () => {
     if (stopping) return
     stopping = true
-    jobs.stop()
+    site.jobs.stop()
     closeGracefully(server, async () => {
-      await working
+      await site.working
       emulator?.stop()
       await database.close()
       process.exit(0)
@@ -167,6 +188,25 @@ export async function runServer({ env, catalogue, brand, log, ...started }: RunS
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   if (isStartedByNpm()) whenOrphaned(stop)
+
+  return {
+    /** Serves another configuration from now on; what the one before has under way finishes. */
+    async apply(next: Configuration) {
+      await prepare(next)
+      const former = site
+      site = await open(next)
+      devReload?.showVersion(site.version)
+      former.jobs.stop()
+    },
+    showProblem: (problem: string) => devReload?.showProblem(problem),
+  }
+}
+
+/** Stripe loads a PNG by https; the emulator runs on this machine. */
+function logoAt(backendUrl: string, brand: LoadedBrand | undefined, isEmulated: boolean): string | undefined {
+  const isReachable = isEmulated || backendUrl.startsWith('https:')
+  const logo = brand?.logoFile
+  return isReachable && logo?.type === 'png' ? new URL(logo.path, backendUrl).href : undefined
 }
 
 /** npm passes a signal to the shell between it and us, which ends without passing it on. */

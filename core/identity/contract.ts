@@ -37,6 +37,15 @@ export const exchangePath: PostPath<{ token: string }, { user: { id: string } }>
 export const exchangeFormPath = '/sign-in/exchange'
 /** With `?token`, from the API for the product's server. */
 export const signInLinkPath = '/sign-in/link'
+/** What the page asks whose visitor is signed in as another than the link's user. */
+export interface ContinueAs {
+  token: string
+  /** Where the link leads. */
+  next: string
+  email: string
+  /** Who is signed in in this browser. */
+  currentEmail: string
+}
 export const accountPath: GetPath<Account> = '/api/account'
 /** A file to download. */
 export const exportPath = '/api/account/export'

@@ -7,6 +7,7 @@ import { describeWithBillingKit, startBillingKit } from '../../tests/support/bil
 import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { applyLivemode } from './livemode-store.ts'
 import { reconcile } from './reconcile.ts'
@@ -355,6 +356,48 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const response = await buyer.checkout('monthly')
     kit.payments.createCheckoutSession = createCheckoutSession
     expect(response.status).toBe(200)
+  })
+
+  test('C7: the brand was changed after a Checkout Session was created whose response was lost: the next click works', async () => {
+    const buyer = await kit.signIn()
+    const path = '/v1/checkout/sessions'
+    await kit.emulator.control('/api-faults', {
+      status: 500,
+      when: 'after',
+      count: 100,
+      method: 'POST',
+      path,
+    })
+    expect((await buyer.checkout('monthly')).status).toBe(502)
+    await kit.emulator.control('/api-faults', { count: 0 })
+    const customer = await customerOf(buyer.id)
+    const sessions = async () => (await kit.emulator.stripe.checkout.sessions.list({ customer })).data
+    expect(await sessions()).not.toHaveLength(0)
+    // Stripe refuses the same idempotency key with other parameters.
+    const branded = kit.connect({
+      catalogue: { ...loadCatalogue('pricing.config.json'), brand: { accent: '#6d28d9' } },
+    })
+    const { createCheckoutSession } = kit.payments
+    const outcomes: unknown[] = []
+    kit.payments.createCheckoutSession = async (order) => {
+      const outcome = await branded.createCheckoutSession(order)
+      outcomes.push(outcome)
+      return outcome
+    }
+    const response = await buyer.checkout('monthly')
+    const again = await buyer.checkout('monthly')
+    kit.payments.createCheckoutSession = createCheckoutSession
+    const { url } = await response.json()
+    expect([response.status, again.status, (await again.json()).url]).toEqual([200, 200, url])
+    expect(outcomes).toEqual(['in-use', expect.objectContaining({ url })])
+    const opened = (await sessions()).find(({ id }) => url.includes(id))
+    expect(opened?.branding_settings).toMatchObject({ button_color: '#6d28d9' })
+    // Nobody has the address of the other, and it is never the one of an attempt.
+    const [attempt] = await kit.db.select().from(checkouts).where(eq(checkouts.userId, buyer.id))
+    expect(attempt?.checkoutSessionId).toBe(opened?.id)
+    expect(await kit.emulator.pay(opened?.id ?? '', cards.pays)).toMatchObject({
+      body: { result: 'complete' },
+    })
   })
 
   test('C7: Stripe failed to create a customer, and repeats that failure for a day: the buyer goes on all the same', async () => {

@@ -14,6 +14,7 @@ export function refundMail({ product, plan, siteUrl, to }: RefundMailDeps) {
   const link = new URL(localPath('/pricing'), siteUrl).href
   return {
     to,
+    language: messages.language,
     subject: messages.refundMailSubject({ product }),
     text: messages.refundMailText({ plan, link }),
     link,

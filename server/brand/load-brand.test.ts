@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Brand } from '../../core/brand/brand.ts'
-import { png, woff2, wordmark } from '../../tests/support/brand/brand-files.ts'
+import { largeWordmark, png, woff2, wordmark } from '../../tests/support/brand/brand-files.ts'
 import { loadBrand } from './load-brand.ts'
 
 /** `brand` of a catalogue beside these files. */
 function load(brand: unknown, files: Record<string, string | Uint8Array> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
-  return loadBrand(Brand.parse(brand), join(folder, 'pricing.config.json'))
+  const catalogueFile = join(folder, 'pricing.config.json')
+  writeFileSync(catalogueFile, JSON.stringify({ brand }))
+  return loadBrand(Brand.parse(brand), catalogueFile)
 }
 
 const svgWith = (content: string) => wordmark('#123456').replace('</svg>', `${content}</svg>`)
@@ -29,7 +31,7 @@ describe('the files of a brand', () => {
     const brand = { logo: 'logo.svg', logoDark: 'night.png', favicon: 'icon.ico', font: 'text.woff2' }
     const icon = Uint8Array.from([0, 0, 1, 0, 1, 0])
     const files = {
-      'logo.svg': wordmark('#123456'),
+      'logo.svg': largeWordmark('#123456'),
       'night.png': png(8, 4),
       'icon.ico': icon,
       'text.woff2': font,
@@ -57,9 +59,18 @@ describe('the files of a brand', () => {
       height: 32,
       dark: { src: paths[1], width: 8, height: 4 },
     })
-    const again = load(brand, { ...files, 'logo.svg': wordmark('#123457') })
+    const again = load(brand, { ...files, 'logo.svg': largeWordmark('#123457') })
     const changed = [...(again?.assets.keys() ?? [])].filter((path) => !paths.includes(path))
     expect(changed).toEqual([expect.stringContaining('/assets/logo-')])
+  })
+
+  test('a small SVG is in the page itself, and still has its address', () => {
+    const small = load({ logo: 'a.svg', favicon: 'a.svg' }, { 'a.svg': wordmark('#123456') })
+    expect(small?.logo?.src).toBe(`data:image/svg+xml,${encodeURIComponent(wordmark('#123456'))}`)
+    expect(small?.favicon).toBe(small?.logo?.src)
+    expect(small?.logoFile?.path).toMatch(/^\/assets\/logo-/)
+    expect(small?.assets.has(small.logoFile?.path ?? '')).toBe(true)
+    expect(load({ logo: 'a.png' }, { 'a.png': png(1, 1) })?.logo?.src).toMatch(/^\/assets\/logo-/)
   })
 
   test('only an SVG is compressed', () => {
@@ -155,6 +166,15 @@ describe('the files of a brand', () => {
     const tables = (...tags: string[]) => woff2(tags.map((tag) => ({ tag, data })))
     expect(styles(tables('glyf', 'oooo'))).not.toContain('font-weight')
     expect(styles(tables('glyf', 'fvar'))).toContain('font-weight:100 900')
+  })
+
+  test('a refused file is named with the line of the catalogue that names it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairseat-brand-'))
+    const file = join(folder, 'pricing.config.json')
+    writeFileSync(file, '{\n  "brand": {\n    "logo": "logo.svg"\n  }\n}')
+    expect(() => loadBrand({ logo: 'logo.svg' }, file)).toThrow(
+      `${file}:3:13: brand.logo: there is no file ${join(folder, 'logo.svg')}`,
+    )
   })
 
   test('text is painted before the font is there', () => {

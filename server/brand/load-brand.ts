@@ -4,19 +4,37 @@ import { dirname, join } from 'node:path'
 import type { Brand } from '../../core/brand/brand.ts'
 import { type BrandFont, brandStyles } from '../../core/brand/brand-styles.ts'
 import type { Logo, LogoImage } from '../../core/brand/logo.ts'
-import { ConfigurationError } from '../configuration-error.ts'
+import { type CatalogueError, invalidCatalogue } from '../catalogue-error.ts'
 import { type Precompressed, precompress } from '../pages/precompressed.ts'
-import { contentTypes, detectType, imageSize, isVariableFont, svgProblem } from './brand-file.ts'
+import {
+  type BrandFileType,
+  contentTypes,
+  detectType,
+  imageSize,
+  isVariableFont,
+  svgProblem,
+} from './brand-file.ts'
 
 /** How the pages look, with its files read, checked and ready to be served. */
 export interface LoadedBrand {
   /** Comes after the styles of each page. */
   styles: string
   logo: Logo | undefined
-  /** Path of the icon. */
+  /** The logo as a file, for what is no page of ours. */
+  logoFile?: LogoFile | undefined
+  /** Path of the icon, or the icon itself. */
   favicon: string | undefined
   hasFont: boolean
   assets: ReadonlyMap<string, Precompressed>
+}
+
+interface LogoFile {
+  /** Where it is served. */
+  path: string
+  content: Buffer
+  type: BrandFileType
+  width: number
+  height: number
 }
 
 type FileKey = 'logo' | 'logoDark' | 'favicon' | 'font'
@@ -39,7 +57,7 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
     const name = brand?.[key]
     if (name === undefined) return undefined
     const refuse = (problem: string) =>
-      new ConfigurationError(`${catalogueFile} is not a valid catalogue:\n  brand.${key}: ${problem}`)
+      invalidCatalogue(catalogueFile, [{ path: ['brand', key], message: problem }])
     const file = join(dirname(catalogueFile), name)
     const content = readBounded(file, maxBytes[key], refuse)
     const type = detectType(content)
@@ -60,17 +78,18 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
     assets.set(path, type === 'svg' ? whole : { identity, br: identity, gzip: identity })
     return { path, content, type, refuse, file }
   }
-  function loadImage(key: 'logo' | 'logoDark'): LogoImage | undefined {
+  function loadImage(key: 'logo' | 'logoDark') {
     const image = load(key)
     if (!image) return undefined
     const size = imageSize(image.content, image.type)
     if (!size) throw image.refuse(`${image.file} does not say how wide and high it is, expected a viewBox`)
-    return { src: image.path, ...size }
+    return { ...image, ...size }
   }
+  const shown = ({ width, height, ...file }: LogoFile): LogoImage => ({ src: sourceOf(file), width, height })
 
   const logo = loadImage('logo')
   const dark = loadImage('logoDark')
-  const favicon = load('favicon')?.path
+  const icon = load('favicon')
   const fontFile = load('font')
   const font: BrandFont | undefined = fontFile && {
     path: fontFile.path,
@@ -78,14 +97,24 @@ export function loadBrand(brand: Brand | undefined, catalogueFile: string): Load
   }
   return {
     styles: brandStyles(brand, font),
-    logo: logo && { ...logo, dark },
-    favicon,
+    logo: logo && { ...shown(logo), dark: dark && shown(dark) },
+    logoFile: logo,
+    favicon: icon && sourceOf(icon),
     hasFont: font !== undefined,
     assets,
   }
 }
 
-function readBounded(file: string, bytes: number, refuse: (problem: string) => ConfigurationError): Buffer {
+/** Every page holds it, and the HTML of one is to be small. */
+const inlineBytes = 1_500
+
+/** A small drawing is part of the page, which then needs no request for it. */
+function sourceOf({ path, content, type }: Pick<LogoFile, 'path' | 'content' | 'type'>): string {
+  if (type !== 'svg' || content.byteLength > inlineBytes) return path
+  return `data:${contentTypes.svg},${encodeURIComponent(content.toString().trim())}`
+}
+
+function readBounded(file: string, bytes: number, refuse: (problem: string) => CatalogueError): Buffer {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw refuse(`there is no file ${file}`)
   if (stats.size > bytes)

@@ -26,6 +26,7 @@ export function signInMail({ product, siteUrl, to, code, linkKey, next }: SignIn
   page.hash = new URLSearchParams({ email: to, code, key: linkKey }).toString()
   return {
     to,
+    language: messages.language,
     subject: messages.signInMailSubject({ code, product }),
     text: messages.signInMailText({ code, link: page.href }),
     code,
@@ -37,6 +38,7 @@ export function deletionMail({ product, siteUrl, to, code }: CodeMailDeps): Mail
   const link = new URL(localPath('/account'), siteUrl).href
   return {
     to,
+    language: messages.language,
     subject: messages.deletionMailSubject({ code, product }),
     text: messages.deletionMailText({ code, link }),
     code,

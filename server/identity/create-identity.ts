@@ -10,7 +10,8 @@ import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
 import { parseEmail } from './email-address.ts'
 import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
 import { type IntegrationRouteDeps, integrationRoutes } from './integration/routes.ts'
-import type { Mail } from './mail.ts'
+import type { Mail, Mailer } from './mail.ts'
+import { type MailLook, mailHtml } from './mail-html.ts'
 import { createOidcProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { createOutbox } from './outbox.ts'
@@ -39,6 +40,7 @@ interface IdentityDeps
   readCustomerState: (userId: string) => Promise<CustomerState | null>
   /** Null: mails are kept in memory and shown at /dev/outbox. */
   smtp: { url: string; from: string } | null
+  mailLook: MailLook
   renderOutbox: Parameters<typeof outboxRoutes>[1]
   /** What the other features have of a user is removed in the transaction that `removeUser` opens. */
   removeUserData: (
@@ -52,10 +54,14 @@ interface IdentityDeps
 export function createIdentity(deps: IdentityDeps) {
   const { db, smtp, languages, limit, clientAddress, isStillCharged, removeUserData, exportUserData } = deps
   const outbox = createOutbox()
-  const mailer = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
+  const transport = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
+  const mailer: Mailer = {
+    send: (mail) =>
+      transport.send({ ...mail, html: mailHtml(mail, deps.mailLook), logo: deps.mailLook.logo?.content }),
+  }
   const auth = createAuthService({ ...deps, mailer })
   const productTokens = createProductTokens(deps.tokenIssuers)
-  const saveUser = async ({ email, ...user }: ExternalUser, takenEmail: 'refuse' | 'ignore' = 'refuse') =>
+  const saveUser = async ({ email, ...user }: ExternalUser, takenEmail?: 'refuse' | 'ignore') =>
     saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState, takenEmail)
   const { requestFor, findUser, signOut } = auth
   const oidc = () =>

@@ -55,7 +55,7 @@ export async function saveExternalUser(
 async function updateKnown(
   tx: Drizzle,
   { externalId, email, name, emailVerified }: ExternalUser,
-  takenEmail: 'refuse' | 'ignore' = 'refuse',
+  takenEmail: 'refuse' | 'ignore',
 ): Promise<SavedExternalUser | null> {
   const [known] = await tx
     .select({ id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified })
@@ -85,7 +85,7 @@ async function linkOrCreate(tx: Drizzle, given: ExternalUser): Promise<SavedExte
   const { externalId, email, name = '', emailVerified } = given
   const found = await findByEmail(tx, email)
   // Another request has created this very user since we looked for the id.
-  const created = found?.externalId === externalId ? await updateKnown(tx, given) : null
+  const created = found?.externalId === externalId ? await updateKnown(tx, given, 'refuse') : null
   if (created) return created
   // Both sides must have verified the address: otherwise whoever entered it first would get the other's account.
   if (found && !(emailVerified && found.emailVerified)) throw new AppError('email-taken')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accentsOf } from '../../core/brand/accent.ts'
 import { siteLanguages } from '../../core/messages/site-languages.ts'
 import {
   createTestApp,
@@ -245,6 +246,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
       uncount: async () => {},
       recordCustomerState: async () => {},
       smtp: null,
+      mailLook: { product: 'Test', accents: accentsOf() },
       renderOutbox: (mails) => {
         sent.push(...mails.map(({ to }) => to))
         return { html: '', headers: {} }
@@ -259,7 +261,7 @@ describeOnBothDatabases('a user of the product', (openTestDatabase) => {
     const { userId } = await save({ externalId: newId(), email })
     const { userId: reachable } = await save({ externalId: newId(), email: other })
     await claimAddress(db, email, async () => {})
-    const mail = (to: string) => ({ to, subject: 's', text: 't', link: 'l' })
+    const mail = (to: string) => ({ to, language: 'en' as const, subject: 's', text: 't', link: 'l' })
     await identity.mailUser(userId, mail)
     await identity.mailUser(reachable, mail)
     await identity.outboxRoutes?.request('/outbox')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accentsOf } from '../../core/brand/accent.ts'
 import { loadMessages } from '../../core/messages/in-language.ts'
 import { allLanguages, type Language } from '../../core/messages/languages.ts'
 import { siteLanguages } from '../../core/messages/site-languages.ts'
@@ -111,6 +112,7 @@ describeOnBothDatabases('somebody who reads German', (openTestDatabase) => {
       secret: 'x'.repeat(32),
       formerSecrets: [],
       product: 'Fairseat',
+      mailLook: { product: 'Fairseat', accents: accentsOf() },
       languages: siteLanguages(['en', 'de']),
       providers: [],
       tokenIssuers: [],

@@ -18,6 +18,7 @@ import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { parseEmail } from './email-address.ts'
+import { logoContentId } from './mail-html.ts'
 import type { Outbox, SentMail } from './outbox.ts'
 import type { SessionRow } from './store.ts'
 
@@ -248,7 +249,21 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
   })
   routes.get('/outbox.json', (c) => {
     c.header('cache-control', 'no-store')
-    return c.json(outbox.mailsTo(c.req.query('to')).map(({ sentAt: _, ...mail }) => mail))
+    const mails = outbox.mailsTo(c.req.query('to'))
+    return c.json(
+      mails.map(({ to, subject, text, code, link, html }) => ({ to, subject, text, code, link, html })),
+    )
+  })
+  // As a mail program shows it: no script, nothing from elsewhere.
+  routes.get('/outbox/:id', (c) => {
+    const mail = outbox.mailsTo().find(({ id }) => String(id) === c.req.param('id'))
+    if (!mail) return c.notFound()
+    const logo = mail.logo ? `data:image/png;base64,${Buffer.from(mail.logo).toString('base64')}` : ''
+    return c.html(mail.html.replace(`cid:${logoContentId}`, logo), 200, {
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    })
   })
   return routes
 }

@@ -36,7 +36,7 @@ export async function createSignInLink(
 const isGood = (token: string) =>
   and(eq(signInLinks.tokenHash, hashOf(token)), gt(signInLinks.expiresAt, sql`now()`))
 
-/** The same without using it up. */
+/** Whom a link that is still good signs in, without using it up. */
 export async function findSignInLink(
   db: Drizzle,
   token: string,

@@ -32,10 +32,12 @@ async function startMailServer(received: string[], accept = true): Promise<strin
 
 const mail = {
   to: 'ann@example.com',
+  language: 'en' as const,
   subject: '123456 is your sign-in code',
   text: 'Your code is 123456.',
   code: '123456',
   link: 'http://shop.test/sign-in',
+  html: '<p>Your code is <b>123456</b>.</p>',
 }
 
 test('a mail reaches a real mail server as it was written', async () => {
@@ -46,6 +48,16 @@ test('a mail reaches a real mail server as it was written', async () => {
   expect(received[0]).toMatch(/^To: ann@example\.com\r?$/m)
   expect(received[0]).toMatch(/^Subject: 123456 is your sign-in code\r?$/m)
   expect(received[0]).toContain('Your code is 123456.')
+})
+
+test('it has the same as HTML, with the logo inside', async () => {
+  const received: string[] = []
+  const logo = Uint8Array.from([137, 80, 78, 71])
+  await createSmtpMailer(await startMailServer(received), 'Shop <hello@shop.test>').send({ ...mail, logo })
+  expect(received[0]).toMatch(/^Content-Type: text\/html; charset=utf-8\r?$/m)
+  expect(received[0]).toContain('<p>Your code is <b>123456</b>.</p>')
+  expect(received[0]).toMatch(/^Content-Type: image\/png; name=logo\.png\r?$/m)
+  expect(received[0]).toMatch(/^Content-Id: <logo>\r?$/im)
 })
 
 test('a mail that the server refuses, or no server at all, is an error and not a silence', async () => {

@@ -1,9 +1,10 @@
-import type { Mailer } from './mail.ts'
+import type { FormattedMail, Mailer } from './mail.ts'
+import { logoContentId } from './mail-html.ts'
 
 const connectMs = 5_000
 const answerMs = 10_000
 
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer<FormattedMail> {
   // Loaded for the first mail: a tenth of all that a start would have to read.
   const connect = async () =>
     (await import('nodemailer')).createTransport({
@@ -14,9 +15,18 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
     })
   let transport: ReturnType<typeof connect> | undefined
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html, logo }) {
       transport ??= connect()
-      await (await transport).sendMail({ from, to, subject, text })
+      await (await transport).sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        ...(logo && {
+          attachments: [{ cid: logoContentId, filename: 'logo.png', content: Buffer.from(logo) }],
+        }),
+      })
     },
   }
 }

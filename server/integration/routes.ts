@@ -67,7 +67,7 @@ export function apiRoutes(deps: ApiRouteDeps) {
 
   routes.use(async (c, next) => {
     // Hono leaves a path as it is when it cannot be decoded.
-    if (!isDecodable(new URL(c.req.url).pathname)) throw new AppError('bad-api-request')
+    if (!isDecodable(c.req.path)) throw new AppError('bad-api-request')
     await next()
   })
 

@@ -28,11 +28,7 @@ const contentTypes: Record<string, string> = { js: 'text/javascript; charset=utf
 
 /** Of the languages that are on: the others take neither time nor memory. */
 export function readClientBuild(folder: string, languages: readonly Language[]): ClientBuild {
-  // Where the styles are, which are the same in every language.
-  const styles = join(folder, 'en')
-  const builds = new Map(
-    languages.map((language) => [language, readLanguage(join(folder, language), styles)]),
-  )
+  const builds = new Map(languages.map((language) => [language, readLanguage(join(folder, language))]))
   return {
     findPage(page, language) {
       const build = builds.get(language)
@@ -43,19 +39,14 @@ export function readClientBuild(folder: string, languages: readonly Language[]):
   }
 }
 
-function readManifest(folder: string): Manifest {
+function readLanguage(folder: string) {
   const manifestFile = join(folder, 'manifest.json')
   if (!existsSync(manifestFile)) {
     throw new ConfigurationError(
-      `The browser build is missing from ${folder}. Run \`npm run build\`, and copy the whole of dist/.`,
+      `The browser build is missing from ${folder}. Run \`npm run build:all\`, and copy the whole of dist/.`,
     )
   }
-  return JSON.parse(readFileSync(manifestFile, 'utf8'))
-}
-
-function readLanguage(folder: string, stylesFolder: string) {
-  const manifest = readManifest(folder)
-  const styleManifest = folder === stylesFolder ? manifest : readManifest(stylesFolder)
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
 
   const assets: [path: string, content: Precompressed][] = []
   for (const name of readdirSync(join(folder, 'assets'))) {
@@ -74,7 +65,7 @@ function readLanguage(folder: string, stylesFolder: string) {
   }
   return {
     findPage: ({ entry, styles }: Pick<PageFiles, 'entry' | 'styles'>): PageBuild => ({
-      css: readFileSync(join(stylesFolder, chunkOf(styleManifest, sourcePath(styles)).file), 'utf8').trim(),
+      css: readFileSync(join(folder, chunkOf(manifest, sourcePath(styles)).file), 'utf8').trim(),
       scriptPaths: entry ? withImports(manifest, sourcePath(entry)).map((file) => `/${file}`) : [],
     }),
     assets,

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../core/messages/in-language.ts'
 import { type SiteLanguage, type SiteLanguages, siteLanguages } from '../../core/messages/site-languages.ts'
-import { catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
-import { atLaterPrice } from '../../core/plans/plan-card.ts'
+import { type Catalogue, catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
+import { atLaterPrice, planCards } from '../../core/plans/plan-card.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import type { Page, SiteSettings } from '../../web/pages/define-page.ts'
@@ -17,7 +17,9 @@ interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'o
   brand?: LoadedBrand | undefined
   backendUrl: string
   publicKey: string
-  devReload: boolean
+  /** The path of the image for messengers, if there is one. */
+  shareImagePath?: ((catalogue: Catalogue) => string | undefined) | undefined
+  devVersion?: number | undefined
 }
 
 /** The lifetime plan as /pricing shows it. */
@@ -83,14 +85,15 @@ export function createPages(settings: PageSettings) {
 }
 
 function createLanguagePages(
-  { client, brand, backendUrl, publicKey, devReload, ...settings }: PageSettings,
+  { client, brand, backendUrl, publicKey, shareImagePath, devVersion, ...settings }: PageSettings,
   languages: SiteLanguages,
   language: SiteLanguage,
 ) {
   const catalogue = catalogueIn(settings.catalogue, language.language)
   const live = urgencySource(catalogue) === 'live'
-  const site: SiteSettings = {
+  const site: ShownSite = {
     ...settings,
+    shownPrice: 'deal',
     catalogue,
     languages,
     product: catalogue.product,
@@ -108,14 +111,17 @@ function createLanguagePages(
     const otherLanguages = isEntrance
       ? languages.all.filter((other) => other !== language).map((other) => other.language)
       : []
-    return (settings: SiteSettings, ...request: Request): HtmlDocument => {
-      const rendered = inLanguage(language, () => page.render(settings, ...request))
+    return (settings: ShownSite, ...request: Request): HtmlDocument => {
+      const rendered = inLanguage(language, () => ({
+        page: page.render(settings, ...request),
+        shareImage: page.hasShareImage ? describeShareImage(settings) : undefined,
+      }))
       const { html, policy } = buildDocument({
-        page: rendered,
+        ...rendered,
         ...build,
         brand,
         backendOrigin,
-        devReload,
+        devVersion,
         otherLanguages,
       })
       return {
@@ -128,11 +134,18 @@ function createLanguagePages(
       }
     }
   }
+  /** In the first language where its font lacks the letters of this one. */
+  function describeShareImage({ catalogue, shownPrice }: ShownSite) {
+    const path = shareImagePath?.(catalogue) ?? shareImagePath?.(atPrice(settings.catalogue, shownPrice))
+    const plans = planCards(catalogue).map(({ name, price, period }) => `${name} ${price} ${period}`)
+    return path ? { url: backendOrigin + path, alt: plans.join(', ') } : undefined
+  }
   function prerender(page: Page, shown?: ShownLifetime) {
-    const settings = shown
+    const settings: ShownSite = shown
       ? {
           ...site,
-          catalogue: shown.price === 'deal' ? catalogue : atLaterPrice(catalogue),
+          catalogue: atPrice(catalogue, shown.price),
+          shownPrice: shown.price,
           lifetimeAvailability: shown.availability,
         }
       : site
@@ -148,6 +161,11 @@ function createLanguagePages(
     howWeCount: createRenderer(requestPages.howWeCount).bind(null, site),
   }
 }
+
+type ShownSite = SiteSettings & { shownPrice: ShownLifetime['price'] }
+
+const atPrice = (catalogue: Catalogue, price: ShownLifetime['price']): Catalogue =>
+  price === 'deal' ? catalogue : atLaterPrice(catalogue)
 
 function cacheHeaders(cache: Page['cache'], live: boolean): Record<string, string> {
   if (cache !== 'public') return { 'cache-control': cache }

@@ -4,6 +4,9 @@ import { type Language, openGraphLocale, textDirection } from '../../core/messag
 import { languageCookie } from '../../core/messages/site-languages.ts'
 import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { shareImageSize } from '../share-image/share-image-svg.ts'
+import { devReloadScript } from './dev-reload.ts'
 
 interface DocumentDeps {
   page: RenderedPage
@@ -11,10 +14,12 @@ interface DocumentDeps {
   scriptPaths: string[]
   /** The brand's, if there is one: a favicon of its own, and whether files of ours are its images or its font. */
   brand: LoadedBrand | undefined
+  /** What messengers show beside title and description: its address, and what it shows in words. */
+  shareImage?: { url: string; alt: string } | undefined
   /** Where the page's script calls the API; allowed in its Content-Security-Policy. */
   backendOrigin: string
-  /** Reloads the page when the server was restarted. */
-  devReload: boolean
+  /** Under `npm run dev`, the version of the page. */
+  devVersion: number | undefined
   /** Those that a visitor may have chosen, on the page that leads to the choice; none elsewhere. */
   otherLanguages: readonly Language[]
 }
@@ -29,8 +34,9 @@ export function buildDocument({
   css: pageCss,
   scriptPaths,
   brand,
+  shareImage,
   backendOrigin,
-  devReload,
+  devVersion,
   otherLanguages,
 }: DocumentDeps) {
   const css = pageCss + (brand?.styles ?? '')
@@ -38,18 +44,17 @@ export function buildDocument({
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
   if (otherLanguages.length > 0) scripts.push(languageScript(otherLanguages))
-  if (devReload)
-    scripts.push('new EventSource("/dev/reload").addEventListener("restarted",()=>location.reload())')
+  if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
   const analyticsOrigin = analytics ? ` ${new URL(analytics.script).origin}` : ''
-  const html = `<!doctype html><html lang="${page.language}"${textDirection(page.language) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
+  const html = `<!doctype html><html lang="${page.language}"${textDirection(page.language) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${sharingTags(page, shareImage)}<link rel="icon" href="${brand?.favicon ?? icon}"><style>${css}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}</head><body><div id="root">${page.html}</div>${page.data ? `<script type="application/json" id="page-data">${jsonInHtml(page.data)}</script>` : ''}${page.jsonLd ? `<script type="application/ld+json">${jsonInHtml(page.jsonLd)}</script>` : ''}${analytics ? analyticsTemplate(analytics) : ''}</body></html>`
 
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim() + analyticsOrigin,
     `style-src ${hashSource(css)}`,
-    brand?.logo || brand?.favicon ? "img-src 'self' data:" : 'img-src data:',
+    imagePaths(brand).length > 0 ? "img-src 'self' data:" : 'img-src data:',
     ...(brand?.hasFont ? ["font-src 'self'"] : []),
     `connect-src 'self' ${backendOrigin}${analyticsOrigin}`,
     "base-uri 'none'",
@@ -62,6 +67,10 @@ export function buildDocument({
   return { html, policy }
 }
 
+/** Images of the brand that are files of their own; the small ones are in the page. */
+const imagePaths = (brand: LoadedBrand | undefined) =>
+  [brand?.logo?.src, brand?.logo?.dark?.src, brand?.favicon].filter((source) => source?.startsWith('/'))
+
 /** Does nothing where it stands; web/analytics/load-analytics.ts runs it. */
 function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage['analytics']>): string {
   const all = Object.entries({ src: script, ...attributes }).map(
@@ -71,9 +80,10 @@ function analyticsTemplate({ script, attributes = {} }: NonNullable<RenderedPage
 }
 
 /** How messengers show a link to the page; X takes title and description from these too. */
-function sharingTags(page: RenderedPage): string {
+function sharingTags(page: RenderedPage, image: DocumentDeps['shareImage']): string {
   const { canonical, alternates = [], title, description, siteName, language } = page
   if (!canonical) return ''
+  const { width, height } = shareImageSize
   const tags = {
     type: 'website',
     title,
@@ -81,6 +91,12 @@ function sharingTags(page: RenderedPage): string {
     url: canonical,
     site_name: siteName,
     ...(alternates.length > 0 && { locale: openGraphLocale[language] }),
+    ...(image && {
+      image: image.url,
+      'image:width': String(width),
+      'image:height': String(height),
+      'image:alt': image.alt,
+    }),
   }
   const openGraph = Object.entries(tags).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
@@ -88,7 +104,7 @@ function sharingTags(page: RenderedPage): string {
   const others = alternates.map(
     (other) => `<link rel="alternate" hreflang="${other.language}" href="${escapeHtml(other.url)}">`,
   )
-  return `<link rel="canonical" href="${escapeHtml(canonical)}">${others.join('')}${openGraph.join('')}<meta name="twitter:card" content="summary">`
+  return `<link rel="canonical" href="${escapeHtml(canonical)}">${others.join('')}${openGraph.join('')}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`
 }
 
 /**
@@ -109,8 +125,6 @@ const languageScript = (languages: readonly Language[]) =>
   `{let[,l]=/(?:^|; )${languageCookie}=(${languages.join('|')})(?:;|$)/.exec(document.cookie)||[];l&&location.replace("/"+l+location.pathname+location.search)}`
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** `<` is all that could end the script element or open a comment in it. */
 const jsonInHtml = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')

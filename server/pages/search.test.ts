@@ -5,6 +5,9 @@ import { createTestApp, siteUrl } from '../../tests/support/app/test-app.ts'
 import { schemaOrgProblems } from '../../tests/support/schema-org/schema-org-problems.ts'
 import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
+import { createLog } from '../log.ts'
+import type { DrawShareImage } from '../share-image/create-share-images.ts'
+import type { ShareImageContent } from '../share-image/share-image-svg.ts'
 
 // Nothing here touches the database.
 const noDatabase = drizzle.mock({ schema }) as unknown as Drizzle
@@ -41,6 +44,43 @@ describe('search engines and messengers', () => {
       'og:site_name': 'Fairseat',
       'twitter:card': 'summary',
     })
+  })
+
+  const draw = async ({ plans }: ShareImageContent) => Buffer.from(JSON.stringify(plans))
+  const appWithImage = (drawShareImage: DrawShareImage) =>
+    createTestApp(noDatabase, {}, {}, undefined, { drawShareImage })
+
+  test('show an image of the prices with the link, which never changes', async () => {
+    const app = appWithImage(draw)
+    const tags = readTags(await (await app.request(`${siteUrl}/pricing`)).text())
+    expect(tags).toMatchObject({
+      'og:image': expect.stringMatching(/^http:\/\/localhost\/assets\/share-[\w-]{12}\.png$/),
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Free $0 forever, Monthly $9 per month, Lifetime $89 one payment',
+      'twitter:card': 'summary_large_image',
+    })
+    const image = await app.request(tags['og:image'] ?? '')
+    expect([image.status, image.headers.get('content-type'), image.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(await image.text()).toContain('$89')
+    expect(readTags(await (await app.request(`${siteUrl}/pricing/how-we-count`)).text())).not.toHaveProperty(
+      'og:image',
+    )
+  })
+
+  test('an image that cannot be drawn is not found, and the page is as it was', async () => {
+    const log = createLog({ level: 'silent', plain: true })
+    const app = createTestApp(noDatabase, {}, {}, undefined, {
+      log,
+      drawShareImage: () => Promise.reject(new Error('no renderer')),
+    })
+    const tags = readTags(await (await app.request(`${siteUrl}/pricing`)).text())
+    expect((await app.request(tags['og:image'] ?? '')).status).toBe(404)
+    expect((await app.request(`${siteUrl}/pricing`)).status).toBe(200)
   })
 
   test('read the title and the description that the catalogue has for them', async () => {

@@ -116,7 +116,7 @@ describe('the catalogue', () => {
     [
       'brand',
       { accent: '#ff6600' },
-      /brand\.accent: #ff6600 has a contrast of 2\.83:1 with the light page, expected at least 4\.5:1 \(WCAG AA\); the nearest colour that passes is #[0-9a-f]{6}$/,
+      /brand\.accent: #ff6600 has a contrast of 2\.81:1 with the light page, expected at least 4\.5:1 \(WCAG AA\); the nearest colour that passes is #[0-9a-f]{6}$/,
     ],
     ['brand', { accentDark: '#1e3a8a' }, /brand\.accentDark: #1e3a8a .* with the dark page/],
     ['brand', { accent: 'orange' }, /brand\.accent: expected a colour such as "#4f46e5"$/],
@@ -178,6 +178,66 @@ describe('the catalogue', () => {
     const load = () => loadCatalogue(fileWith(JSON.stringify(changed)))
     expect(load).toThrow(/headline/)
     expect(load).toThrow(/plans\.monthly\.price/)
+  })
+
+  const lines = readFileSync('pricing.config.json', 'utf8').split('\n')
+  const lineWith = (text: string | RegExp) => lines.findIndex((line) => line.match(text)) + 1
+  /** The shipped file with a part of one line replaced. */
+  const fileWithPart = (before: string, after: string) =>
+    fileWith(
+      lines.with(lineWith(before) - 1, (lines[lineWith(before) - 1] ?? '').replace(before, after)).join('\n'),
+    )
+
+  test.each([
+    ['a value of another type', '"price": 89', '"price": "89"', /"price": 89/, 16, 'plans.lifetime.price: '],
+    ['a misspelt key', '"refreshMs"', '"refreshMS"', /"refreshMs"/, 5, 'urgency: .*"refreshMS"'],
+    ['a value in a list', '"1 project", ', '"", ', /"1 project"/, 20, 'plans.free.features.0: '],
+    ['a missing value, by what lacks it,', '"price": 9,', '', /"monthly": \{$/, 16, 'plans.monthly.price: '],
+  ])('%s is named with its line and column', (_, before, after, named, column, message) => {
+    const file = fileWithPart(before, after)
+    expect(() => loadCatalogue(file)).toThrow(
+      new RegExp(`^  ${file}:${lineWith(named)}:${column}: ${message}`, 'm'),
+    )
+  })
+
+  test.each([
+    ['a missing comma', '"currency": "usd",', '"currency": "usd"', /"plans"/, 3, 'comma expected, found '],
+    [
+      'a comment',
+      '"currency": "usd",',
+      '"currency": "usd", //',
+      /"currency"/,
+      22,
+      'invalid comment token, found "//"',
+    ],
+    [
+      'a comma too many',
+      '"fadeMs": 300',
+      '"fadeMs": 300,',
+      /^ {2}\}$/,
+      3,
+      'property name expected, found "}"',
+    ],
+  ])('%s is named with its line and column', (_, before, after, named, column, message) => {
+    const file = fileWithPart(before, after)
+    const line = lines.findLastIndex((text) => named.test(text)) + 1
+    expect(() => loadCatalogue(file)).toThrow(
+      `${file} cannot be read as JSON:\n  ${file}:${line}:${column}: ${message}`,
+    )
+  })
+
+  test('the excerpt shows the line of a problem and marks the place', () => {
+    const file = fileWithPart('"price": 89', '"price": "89"')
+    const line = lineWith('"price": 89')
+    const excerpt = [
+      `${file} is not a valid catalogue:`,
+      '',
+      `${file}:${line}:16`,
+      `${line} |       "price": "89",`,
+      '   |                ^',
+      'plans.lifetime.price: Invalid input: expected number, received string',
+    ].join('\n')
+    expect(() => loadCatalogue(file)).toThrow(expect.objectContaining({ excerpt }))
   })
 
   test('a file that is missing or is not JSON is named', () => {

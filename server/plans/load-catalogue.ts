@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
 import { isLanguage, type Language } from '../../core/messages/languages.ts'
 import { Catalogue, type UrgencySource, type UrgencyVariant } from '../../core/plans/catalogue.ts'
 import { type CatalogueProblem, localizeCatalogue } from '../../core/plans/localize-catalogue.ts'
+import { type CatalogueIssue, invalidCatalogue, invalidJson } from '../catalogue-error.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 
 export interface CatalogueOverrides {
@@ -20,20 +22,20 @@ export function findCatalogue(): string {
   return [usualName, ...withServer].find((file) => existsSync(file)) ?? usualName
 }
 
-/** The operator's catalogue; when it is wrong, the message names the file, the path in it and what is expected. */
+/** The operator's catalogue; when it is wrong, the message names the file, the line, the path in it and what is expected. */
 export function loadCatalogue(file: string = findCatalogue(), overrides: CatalogueOverrides = {}): Catalogue {
   const content = readJsonFile(file)
-  const problems: CatalogueProblem[] = []
+  const problems: CatalogueIssue[] = []
   const [first, ...others] = listedLanguages(content).map((language) => ({
     language,
     catalogue: parseIn(language, content, problems, overrides),
   }))
   if (!first?.catalogue || problems.length > 0) {
     // What is wrong in several languages is said once.
-    const lines = new Set(
-      problems.map(({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`),
+    const once = new Map(
+      problems.map((problem) => [`${problem.path.join('.')}: ${problem.message}`, problem]),
     )
-    throw new ConfigurationError(`${file} is not a valid catalogue:\n${[...lines].join('\n')}`)
+    throw invalidCatalogue(file, [...once.values()])
   }
   if (others.length === 0) return first.catalogue
   const translations = Object.fromEntries(others.map(({ language, catalogue }) => [language, catalogue]))
@@ -50,14 +52,15 @@ function listedLanguages(content: unknown): Language[] {
 function parseIn(
   language: Language,
   content: unknown,
-  problems: CatalogueProblem[],
+  problems: CatalogueIssue[],
   overrides: CatalogueOverrides,
 ): Catalogue | null {
   const missing: CatalogueProblem[] = []
   const result = Catalogue.safeParse(localizeCatalogue(content, language, missing), { reportInput: true })
   const isMissing = (path: PropertyKey[]) => missing.some((known) => known.path.join('.') === path.join('.'))
-  problems.push(...missing)
-  if (!result.success) problems.push(...result.error.issues.filter(({ path }) => !isMissing(path)))
+  problems.push(...missing.map(issueOf))
+  if (!result.success)
+    problems.push(...result.error.issues.filter(({ path }) => !isMissing(path)).map(issueOf))
   if (!result.success || missing.length > 0) return null
   const { urgency, ...catalogue } = result.data
   return {
@@ -70,11 +73,27 @@ function parseIn(
   }
 }
 
+const issueOf = (
+  issue: Pick<z.core.$ZodIssue, 'path' | 'message'> & { keys?: string[] },
+): CatalogueIssue => ({
+  path: issue.path.filter((key) => typeof key !== 'symbol'),
+  message: issue.message,
+  key: issue.keys?.[0],
+})
+
 function readJsonFile(file: string): unknown {
+  const text = readTextFile(file)
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(text)
+  } catch {
+    throw invalidJson(file, text)
+  }
+}
+
+function readTextFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigurationError(`${file} cannot be read as JSON: ${reason}`)
+    throw new ConfigurationError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }

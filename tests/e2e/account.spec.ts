@@ -46,6 +46,30 @@ test('D2 D3: the account shows who one is, the plan, and where one is signed in'
   await elsewhere.close()
 })
 
+test('what somebody pays for stands beside the rest on a wide screen, and before it on a phone', async ({
+  page,
+  baseURL,
+}) => {
+  await openOwnAccount(page, baseURL)
+  const place = async (name: string) =>
+    (await page.getByRole('region', { name }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect((await place('Where you are signed in')).x).toBeGreaterThan((await place('Billing')).x)
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect((await place('Where you are signed in')).x).toBe((await place('Billing')).x)
+  expect((await place('Where you are signed in')).y).toBeGreaterThan((await place('Billing')).y)
+})
+
+test('the footer of a short page is at the end of the window', async ({ page, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/404/)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const path of ['/pricing/how-we-count', '/sign-in', '/nowhere']) {
+    await page.goto(path)
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(900)
+  }
+})
+
 test('one’s own data is downloaded by keyboard, as a file that says who one is', async ({
   page,
   baseURL,

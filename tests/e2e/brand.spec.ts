@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { installedFont, png, wordmark } from '../support/brand/brand-files.ts'
+import { installedFont, largeWordmark, png, wordmark } from '../support/brand/brand-files.ts'
 import { axeViolations } from './axe-violations.ts'
 import { test as base, startServer, testDatabase } from './running-server.ts'
 import { newAddress, signInByApi } from './viewer.ts'
@@ -15,8 +15,8 @@ const brand = {
   radius: 16,
 }
 const files = {
-  'logo.svg': wordmark('#6d28d9'),
-  'logo-dark.svg': wordmark('#c4b5fd'),
+  'logo.svg': largeWordmark('#6d28d9'),
+  'logo-dark.svg': largeWordmark('#c4b5fd'),
   'icon.png': png(16, 16),
   'text.woff2': installedFont(/\.ttf$/),
 }
@@ -128,4 +128,30 @@ test('the logo has its place before it arrives', async ({ page }) => {
   expect(await logo.boundingBox()).toEqual(before)
   // 120 to 32, as in the file.
   expect(before).toMatchObject({ width: 105, height: 28 })
+})
+
+test('a brand of small drawings costs no request: /pricing is three', async ({ page, openServer }) => {
+  const small = { logo: 'logo.svg', logoDark: 'logo-dark.svg', favicon: 'icon.svg', accent: '#6d28d9' }
+  const shop = await openServer({
+    config: { ...shipped, product: 'Nocturne', brand: small },
+    files: {
+      'logo.svg': wordmark('#6d28d9'),
+      'logo-dark.svg': wordmark('#c4b5fd'),
+      'icon.svg': wordmark('#6d28d9'),
+    },
+  })
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) requested.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${shop.url}/pricing`)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const logo = page.getByRole('img', { name: 'Nocturne' })
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  expect(requested).toEqual([
+    '/pricing',
+    expect.stringMatching(/^\/assets\/.*\.js$/),
+    expect.stringMatching(/^\/assets\/.*\.js$/),
+  ])
 })

@@ -319,6 +319,7 @@ test('with the address of the product, the page after paying, the account and th
   for (const [plan, subscription, primary] of [
     ['lifetime', undefined, 'Open Pagelet'],
     ['monthly', pastDue, 'Update your card'],
+    ['free', undefined, 'Upgrade'],
   ] as const) {
     const respond = await openAccount(page, shop.url, plan, subscription)
     respond()

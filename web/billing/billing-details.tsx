@@ -20,6 +20,10 @@ interface Billed {
   billing: OwnBilling
 }
 
+/** Then it is the next step. */
+export const isUpgradeOffered = ({ plan, subscription }: Pick<Billed, 'plan' | 'subscription'>): boolean =>
+  plan === 'free' && !subscription
+
 interface BillingDetailsProps {
   /** Null while loading: its place is kept. */
   billed: Billed | null
@@ -93,8 +97,8 @@ function BillingActions({
       {isPaymentFailed(plan, subscription) && <PortalButton store={portal} intent="card" />}
       {(billing.lifetime || billing.revoked) && <ReceiptButton store={receipt} />}
       {subscription && <PortalButton store={portal} intent="manage" />}
-      {plan === 'free' && !subscription && (
-        <a className="button" href={localPath('/pricing')}>
+      {isUpgradeOffered(billed) && (
+        <a className="button button-primary" href={localPath('/pricing')}>
           {messages.upgrade}
         </a>
       )}

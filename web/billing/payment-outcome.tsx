@@ -6,6 +6,7 @@ import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import type { Product } from '../../core/plans/catalogue.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
+import { CheckIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { DatedLine } from './dated-line.tsx'
 import { PendingNotice } from './pending-notice.tsx'
@@ -108,6 +109,9 @@ function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
   const isPaid = plan === 'lifetime' || subscription?.status === 'active'
   return (
     <>
+      <span className="outcome-mark">
+        <CheckIcon />
+      </span>
       <h1>{messages.welcomeTo({ plan: plans[plan] })}</h1>
       <p className="outcome-lead">
         {messages.thankYou} {plan === 'lifetime' ? messages.yoursForGood : begun(subscription)}

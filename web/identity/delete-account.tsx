@@ -29,7 +29,12 @@ export function DeleteAccount({ store, wait, email, ownedPlan }: DeleteAccountPr
           ])}
         {messages.deletionKeepsRecords}
       </p>
-      <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
+      <button
+        type="button"
+        className="text-button text-button-danger"
+        disabled={busy !== null}
+        onClick={store.sendCode}
+      >
         {busy === 'send' ? messages.sendingCode : messages.deleteMyAccount}
       </button>
       <p role="alert">{problem}</p>

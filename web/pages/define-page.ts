@@ -56,6 +56,8 @@ export interface PageFiles {
   cache: 'public' | 'no-cache' | 'no-store'
   /** Search engines may list it; without it the response says noindex. */
   isIndexed?: true
+  /** Messengers show it with an image of the prices. */
+  hasShareImage?: true
   /** Loads the analytics tool of the catalogue, if there is one. */
   isMeasured?: true
 }

@@ -1,4 +1,4 @@
-import { signInLinkPath } from '../../core/identity/contract.ts'
+import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
@@ -6,7 +6,7 @@ import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
-import { type ContinueAs, ContinueAsPage } from './continue-as/page.tsx'
+import { ContinueAsPage } from './continue-as/page.tsx'
 import { definePage, type SiteSettings } from './define-page.ts'
 import { HowWeCountPage } from './how-we-count/page.tsx'
 import { memberPageData, welcomePageData } from './member-page-data.ts'
@@ -38,6 +38,7 @@ export const prerenderedPages = {
         lifetime: site.lifetimeAvailability,
       }),
     isIndexed: true,
+    hasShareImage: true,
     isMeasured: true,
     entry: 'pricing/entry.tsx',
     styles: 'pricing/page.css',

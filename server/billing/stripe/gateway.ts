@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
-import type { Brand } from '../../../core/brand/brand.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
@@ -30,6 +29,8 @@ export interface StripeSettings {
   /** The emulator; Stripe itself when absent. */
   apiUrl?: string | undefined
   catalogue: Catalogue
+  /** Where Stripe finds the logo for its page. */
+  logoUrl?: string | undefined
   giveUpAfterMs?: number
   /** Of this process. Stripe allows 25 in test mode and 100 in live mode for each endpoint. */
   callsPerSecond?: number
@@ -58,11 +59,13 @@ export function createStripeGateway({
   webhookSecrets,
   apiUrl,
   catalogue,
+  logoUrl,
   giveUpAfterMs = requestLimit.ms,
   callsPerSecond = defaultCallsPerSecond,
   now = () => new Date(),
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
+  const branding = brandingSettings(catalogue, logoUrl)
   const call = <Result>(request: () => Promise<Result>) => callInTime(request, giveUpAfterMs)
   const prices = cached(priceCacheMs, () => call(() => findPrices(stripe, catalogue)))
   const portal = cached(priceCacheMs, () => call(() => findPortal(stripe)))
@@ -127,7 +130,7 @@ export function createStripeGateway({
 
     async createCheckoutSession(order) {
       const create = (lifeMs: number, idempotencyKey: string) =>
-        stripe.checkout.sessions.create(sessionParams(order, lifeMs, catalogue.brand), { idempotencyKey })
+        stripe.checkout.sessions.create(sessionParams(order, lifeMs, branding), { idempotencyKey })
       const session = await call(() =>
         create(fullHoldMs, order.attemptId)
           .catch((error) => {
@@ -302,7 +305,7 @@ export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Pro
 function sessionParams(
   order: CheckoutOrder,
   lifeMs: number,
-  brand: Brand | undefined,
+  branding: Stripe.Checkout.SessionCreateParams.BrandingSettings | undefined,
 ): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, trialDays, holdId } = order
   const metadata = { userId, plan, ...(holdId && { hold: holdId }) }
@@ -314,7 +317,7 @@ function sessionParams(
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     ...(order.language && { locale: stripeLocale(order.language) }),
-    ...(brand && { branding_settings: brandingSettings(brand) }),
+    ...(branding && { branding_settings: branding }),
     ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
       ? { mode: 'payment', payment_intent_data: { metadata } }
@@ -330,16 +333,22 @@ const stripeLocale = (language: string) =>
   stripeLocales.find((locale) => locale === language) ?? ('auto' as const)
 const stripeLocales = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const
 
-/** How much of the brand Stripe's page takes over; an empty object changes nothing there. */
-const brandingSettings = ({
-  accent,
-  radius,
-}: Brand): Stripe.Checkout.SessionCreateParams.BrandingSettings => ({
-  ...(accent && { button_color: longHex(accent) }),
-  ...(radius !== undefined && {
-    border_style: radius === 0 ? 'rectangular' : radius < 20 ? 'rounded' : 'pill',
-  }),
-})
+/** How much of the brand Stripe's page takes over; without one it looks as the account is set in the dashboard. */
+function brandingSettings(
+  { brand, product }: Catalogue,
+  logoUrl: string | undefined,
+): Stripe.Checkout.SessionCreateParams.BrandingSettings | undefined {
+  if (!brand) return undefined
+  const { accent, radius } = brand
+  return {
+    display_name: product.name,
+    ...(logoUrl && { logo: { type: 'url', url: logoUrl } }),
+    ...(accent && { button_color: longHex(accent) }),
+    ...(radius !== undefined && {
+      border_style: radius === 0 ? 'rectangular' : radius < 20 ? 'rounded' : 'pill',
+    }),
+  }
+}
 
 /** What else the customer has bought of the same account is none of our business. */
 const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>

@@ -9,19 +9,12 @@ import { readJson } from '../../http/read-json.ts'
 import type { HtmlDocument } from '../../pages/create-pages.ts'
 import { cookiesOf } from '../auth-response.ts'
 
-interface ContinueAs {
-  token: string
-  next: string
-  email: string
-  currentEmail: string
-}
-
 export interface IntegrationRouteDeps {
   limit: RateLimiter
   clientAddress: (c: Context) => string
   openTrustedSession: (userId: string, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
-  renderContinueAs: (link: ContinueAs) => HtmlDocument
+  renderContinueAs: (link: contract.ContinueAs) => HtmlDocument
   ownOrigin: string
   findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
   spendSignInLink: (token: string) => Promise<{ userId: string; next: string } | null>

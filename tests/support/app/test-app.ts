@@ -5,6 +5,7 @@ import type { Drizzle } from '../../../server/db/database.ts'
 import { parseEnvironment } from '../../../server/env.ts'
 import { createLog } from '../../../server/log.ts'
 import type { ClientBuild } from '../../../server/pages/client-build.ts'
+import { createDevReload } from '../../../server/pages/dev-reload.ts'
 import { precompress } from '../../../server/pages/precompressed.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
 
@@ -51,8 +52,10 @@ export function createTestServer(
     TRUST_PROXY: '1',
   }
   const isReady = more.isReady ?? (async () => true)
+  const parsed = parseEnvironment({ ...complete, ...env })
   return createApp({
-    env: parseEnvironment({ ...complete, ...env }),
+    env: parsed,
+    devReload: parsed.DEV_RELOAD ? { version: 1, stream: createDevReload().stream } : undefined,
     catalogue: { ...loadCatalogue('pricing.config.json'), ...catalogue },
     client,
     db,

@@ -5,6 +5,10 @@ import { brotliCompressSync, deflateSync } from 'node:zlib'
 export const wordmark = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"><rect width="32" height="32" rx="8" fill="${color}"/><path d="M42 10h70v12H42z" fill="${color}"/></svg>`
 
+/** Too large to be part of a page. */
+export const largeWordmark = (color: string) =>
+  wordmark(color).replace('</svg>', `<!--${'drawn by hand '.repeat(110)}--></svg>`)
+
 /** One pixel high and wide as said, all of it transparent. */
 export function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {

@@ -1,7 +1,7 @@
 import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
 import { exportPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
-import { BillingDetails } from '../../billing/billing-details.tsx'
+import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
 import { DeleteAccount } from '../../identity/delete-account.tsx'
@@ -24,7 +24,7 @@ export function AccountPage({ data, stores }: AccountPageProps) {
   const state = useStore(stores.account, loading)
   return (
     <PageFrame site={data}>
-      <div className="narrow" aria-busy={state.status === 'loading'}>
+      <div className="narrow account" aria-busy={state.status === 'loading'}>
         <h1>{messages.yourAccount}</h1>
         {state.status === 'failed' ? (
           <div className="panel">
@@ -52,80 +52,86 @@ function AccountSections({
   const { busy, problem } = useStore(stores.signOut, idleSignOut)
   const account = state.status === 'ready' ? state.account : null
   const { name, url } = data.product
-  // A failed payment is what to attend to first.
-  const isFailed = state.status === 'ready' && isPaymentFailed(state.viewer.plan, state.viewer.subscription)
+  const viewer = state.status === 'ready' ? state.viewer : null
+  // One primary action: a failed payment comes first, then the upgrade, then the product.
+  const hasOtherStep =
+    viewer !== null && (isUpgradeOffered(viewer) || isPaymentFailed(viewer.plan, viewer.subscription))
   const disabled = account === null || busy !== null
   return (
     <>
-      <section className="panel" aria-label={messages.you}>
-        <AccountDetails state={state} planNames={data.plans} />
-        {url && (
-          <a className={isFailed ? 'button' : 'button button-primary'} href={url}>
-            {messages.openProduct({ product: name })}
-          </a>
-        )}
-        <button
-          type="button"
-          className="button"
-          disabled={disabled}
-          onClick={() => stores.signOut.signOut('here')}
-        >
-          {busy === 'here' ? messages.signingOut : messages.signOut}
-        </button>
-        <p role="alert">{problem}</p>
-      </section>
-      <section className="panel" aria-labelledby="billing">
-        <h2 id="billing">{messages.billing}</h2>
-        <BillingDetails
-          billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
-          planNames={data.plans}
-          portal={stores.portal}
-          receipt={stores.receipt}
-        />
-      </section>
-      <ChoiceForm
-        store={stores.choice}
-        heading={messages.purchaseAsSeen}
-        plan={data.plans.lifetime}
-        when={({ ownPurchases }) => ownPurchases.length > 0}
-      />
-      <section className="panel" aria-labelledby="sessions">
-        <h2 id="sessions">{messages.whereSignedIn}</h2>
-        <SessionList sessions={account?.sessions ?? null} now={stores.clock.now()} />
-        {account && (
+      <div className="account-column">
+        <section className="panel" aria-label={messages.you}>
+          <AccountDetails state={state} planNames={data.plans} />
+          {url && (
+            <a className={hasOtherStep ? 'button' : 'button button-primary'} href={url}>
+              {messages.openProduct({ product: name })}
+            </a>
+          )}
           <button
             type="button"
-            className="button"
+            className="text-button"
             disabled={disabled}
-            onClick={() => stores.signOut.signOut('everywhere')}
+            onClick={() => stores.signOut.signOut('here')}
           >
-            {busy === 'everywhere' ? messages.signingOut : messages.signOutEverywhere}
+            {busy === 'here' ? messages.signingOut : messages.signOut}
           </button>
-        )}
-      </section>
-      {account && (
-        <section className="panel" aria-labelledby="data">
-          <h2 id="data">{messages.yourData}</h2>
-          <p>
-            <a href={exportPath} download>
-              {messages.downloadData}
-            </a>
-          </p>
+          <p role="alert">{problem}</p>
         </section>
-      )}
-      {account && (
-        <section className="panel" aria-labelledby="deletion">
-          <h2 id="deletion">{messages.deleteAccount}</h2>
-          <DeleteAccount
-            store={stores.deletion}
-            wait={stores.wait}
-            email={account.user.email}
-            ownedPlan={
-              state.status === 'ready' && state.viewer.plan === 'lifetime' ? data.plans.lifetime : null
-            }
+        <section className="panel" aria-labelledby="billing">
+          <h2 id="billing">{messages.billing}</h2>
+          <BillingDetails
+            billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
+            planNames={data.plans}
+            portal={stores.portal}
+            receipt={stores.receipt}
           />
         </section>
-      )}
+        <ChoiceForm
+          store={stores.choice}
+          heading={messages.purchaseAsSeen}
+          plan={data.plans.lifetime}
+          when={({ ownPurchases }) => ownPurchases.length > 0}
+        />
+      </div>
+      <div className="account-column">
+        <section className="panel" aria-labelledby="sessions">
+          <h2 id="sessions">{messages.whereSignedIn}</h2>
+          <SessionList sessions={account?.sessions ?? null} now={stores.clock.now()} />
+          {account && (
+            <button
+              type="button"
+              className="text-button"
+              disabled={disabled}
+              onClick={() => stores.signOut.signOut('everywhere')}
+            >
+              {busy === 'everywhere' ? messages.signingOut : messages.signOutEverywhere}
+            </button>
+          )}
+        </section>
+        {account && (
+          <section className="panel" aria-labelledby="data">
+            <h2 id="data">{messages.yourData}</h2>
+            <p>
+              <a href={exportPath} download>
+                {messages.downloadData}
+              </a>
+            </p>
+          </section>
+        )}
+        {account && (
+          <section className="panel" aria-labelledby="deletion">
+            <h2 id="deletion">{messages.deleteAccount}</h2>
+            <DeleteAccount
+              store={stores.deletion}
+              wait={stores.wait}
+              email={account.user.email}
+              ownedPlan={
+                state.status === 'ready' && state.viewer.plan === 'lifetime' ? data.plans.lifetime : null
+              }
+            />
+          </section>
+        )}
+      </div>
     </>
   )
 }

@@ -1,16 +1,7 @@
-import { signInLinkPath } from '../../../core/identity/contract.ts'
+import { type ContinueAs, signInLinkPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { rich } from '../../ui/rich.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
-
-export interface ContinueAs {
-  token: string
-  /** Where the link leads. */
-  next: string
-  email: string
-  /** Who is signed in in this browser. */
-  currentEmail: string
-}
 
 /** A sign-in link of another account than the one that is signed in; without a script, drawn for each visit. */
 export const ContinueAsPage = ({ site, token, next, email, currentEmail }: ContinueAs & { site: Site }) => (

@@ -1,6 +1,7 @@
 import { PageFrame, type Site } from '../page-frame.tsx'
 
 export interface OutboxMail {
+  id: number
   to: string
   subject: string
   text: string
@@ -25,7 +26,8 @@ export function OutboxPage({ site, mails }: { site: Site; mails: readonly Outbox
             </p>
             {mail.code && <p className="mail-code">{mail.code}</p>}
             <p>
-              <a href={mail.link}>Open the link in the e-mail</a>
+              <a href={mail.link}>Open the link in the e-mail</a>,{' '}
+              <a href={`/dev/outbox/${mail.id}`}>see how it looks</a>
             </p>
             <pre>{mail.text}</pre>
           </article>

@@ -32,6 +32,8 @@ export const sessionParams = z.strictObject({
         .string()
         .regex(/^#[0-9a-f]{6}$/i, 'Invalid hex color')
         .optional(),
+      display_name: text.optional(),
+      logo: z.strictObject({ type: z.literal('url'), url }).optional(),
     })
     .optional(),
   cancel_url: url.optional(),

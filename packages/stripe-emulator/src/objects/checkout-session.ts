@@ -68,6 +68,8 @@ interface CustomerDetails {
 export interface BrandingSettings {
   border_style?: 'pill' | 'rectangular' | 'rounded' | undefined
   button_color?: string | undefined
+  display_name?: string | undefined
+  logo?: { type: 'url'; url: string } | undefined
 }
 
 export type CheckoutSession = ReturnType<typeof newCheckoutSession>

@@ -1,6 +1,6 @@
 import { spacedNumber, testCards } from '../behaviour/test-cards.ts'
 import type { Tx } from '../behaviour/tx.ts'
-import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
+import type { BrandingSettings, CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
 import { countries } from './countries.ts'
 import { document, type Html, html } from './html.ts'
 import { showDay, showMoney, showPrice } from './show-money.ts'
@@ -46,6 +46,7 @@ function summary(tx: Tx, session: CheckoutSession, plan: SessionPlan, isTrial: b
   const trialEnd = plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null)
   const days = trialEnd === null ? 0 : Math.round((trialEnd - tx.now) / daySeconds)
   return html`<section class="summary" aria-labelledby="summary-heading">
+${business(session.branding_settings)}
 <h1 id="summary-heading">${session.mode === 'subscription' ? 'Subscribe to' : 'Buy'} ${first?.description}</h1>
 <p class="amount">${isTrial ? `${days} days free` : first ? showPrice(first.price, first.quantity) : ''}</p>
 ${isTrial && first && trialEnd !== null && html`<p>Then ${showPrice(first.price, first.quantity)}, from ${showDay(trialEnd)}.</p>`}
@@ -59,6 +60,12 @@ ${plan.lineItems.map(
 </dl>
 ${session.cancel_url && html`<p><a class="back" href="${session.cancel_url}">Cancel and go back</a></p>`}
 </section>`
+}
+
+/** Who is paid, as Stripe's page has it at the top. */
+function business({ display_name: name, logo }: BrandingSettings = {}): Html | null {
+  if (logo) return html`<p class="business"><img src="${logo.url}" alt="${name ?? ''}"></p>`
+  return name ? html`<p class="business">${name}</p>` : null
 }
 
 function payment(form: CheckoutForm, button: string): Html {

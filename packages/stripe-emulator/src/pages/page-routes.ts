@@ -16,7 +16,9 @@ import { invoicePage, receiptPage } from './receipt-page.ts'
 import { styles } from './styles.ts'
 
 /** A declined card has status 200: browsers report anything else as a fault of the page. */
-type Page = { redirect: string } | { page: string; status: 200 | 404; leadsTo: string | null }
+type Page =
+  | { redirect: string }
+  | { page: string; status: 200 | 404; leadsTo: string | null; image?: string | undefined }
 
 export function createPageRoutes(transactor: Transactor, runDueJobs: () => Promise<void>) {
   const show = async (work: (tx: Tx) => Page) => {
@@ -56,6 +58,7 @@ function send(response: Page): Response {
     return new Response(null, { status: 303, headers: { location: response.redirect } })
   // Chromium applies form-action to where a form's response redirects, so the shop's own address has to be in it.
   const shop = response.leadsTo && URL.canParse(response.leadsTo) ? new URL(response.leadsTo).origin : ''
+  const image = response.image ? ` img-src ${new URL(response.image).origin};` : ''
   return new Response(response.page, {
     status: response.status,
     headers: {
@@ -63,7 +66,7 @@ function send(response: Page): Response {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${shop}`,
+      'content-security-policy': `default-src 'none'; style-src 'self';${image} base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${shop}`,
     },
   })
 }
@@ -89,7 +92,7 @@ function checkout(tx: Tx, id: string, form?: Partial<CheckoutForm>): Page {
     ...form,
   }
   const page = checkoutPage(tx, session, plan, filled)
-  return { page, status: 200, leadsTo: session.success_url }
+  return { page, status: 200, leadsTo: session.success_url, image: session.branding_settings?.logo?.url }
 }
 
 /** Where the address on a voucher or in the instructions for a transfer leads. */

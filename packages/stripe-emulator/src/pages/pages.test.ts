@@ -33,6 +33,28 @@ describe('the checkout page', () => {
     expect(page).not.toMatch(/<script|style=/)
   })
 
+  it('names the business, by its logo if there is one, and allows the logo alone to be loaded', async () => {
+    const { lifetime } = await emulator.prices()
+    const pageWith = async (branding: Stripe.Checkout.SessionCreateParams.BrandingSettings) => {
+      const { url } = await emulator.stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price: lifetime.id, quantity: 1 }],
+        success_url: 'http://shop.test/welcome',
+        branding_settings: branding,
+      })
+      const response = await fetch(url ?? '')
+      return { html: await response.text(), policy: response.headers.get('content-security-policy') }
+    }
+    const named = await pageWith({ display_name: 'Pages & <b>more</b>' })
+    expect(named.html).toContain('<p class="business">Pages &amp; &lt;b&gt;more&lt;/b&gt;</p>')
+    expect(named.policy).not.toContain('img-src')
+    const url = 'http://shop.test/assets/logo.png'
+    const pictured = await pageWith({ display_name: 'Pagelet', logo: { type: 'url', url } })
+    expect(pictured.html).toContain(`<img src="${url}" alt="Pagelet">`)
+    expect(pictured.policy).toContain('img-src http://shop.test;')
+    await expect(pageWith({ logo: { type: 'url', url: 'logo.png' } })).rejects.toThrow()
+  })
+
   it('has the color and the corners of the session’s branding settings on its buttons', async () => {
     const { lifetime } = await emulator.prices()
     const sessionWith = (branding?: Stripe.Checkout.SessionCreateParams.BrandingSettings) =>

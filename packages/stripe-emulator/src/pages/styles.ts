@@ -22,6 +22,8 @@ main { max-width: 62rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem) clamp(.
 h1, h2 { line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.5rem; }
 h2 { margin: 0; font-size: 1.125rem; }
+.business { margin-bottom: 1.5rem; font-size: 1.25rem; font-weight: 700; }
+.business img { display: block; max-width: 14rem; height: 2.25rem; object-fit: contain; object-position: left; }
 .summary h1 { color: var(--soft); font-size: 1.125rem; font-weight: 600; }
 .amount { margin: .25rem 0; font-size: clamp(1.75rem, 7vw, 2.25rem); font-weight: 700; line-height: 1.2; }
 .panel { padding: clamp(1rem, 4vw, 2rem); background: var(--panel); border: 1px solid var(--line); border-radius: .75rem; }
