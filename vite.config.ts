@@ -57,30 +57,40 @@ const generateMessages: Plugin = {
  */
 function messagesOf(language: Language): Plugin {
   const generated = resolve(`core/messages/generated/${language}.ts`)
-  // A test builds the pages with messages of its own (tests/e2e/pseudo-language.ts).
-  const file = process.env.MESSAGES_FILE ?? generated
-  const lines = () => readFileSync(file, 'utf8').split('\n')
   const [all, one] = ['\0messages.ts', '\0message/']
+  let imports: string[] = []
+  const messages = new Map<string, string>()
   return {
     name: 'messages-of-one-language',
     enforce: 'pre',
-    resolveId(source, importer = '') {
-      if (source.startsWith(one)) return { id: source, moduleSideEffects: false }
-      // Of a module of ours above, whose imports are those of the generated one.
-      if (importer.startsWith(one)) return resolve(dirname(generated), source)
-      const isMessages = resolve(dirname(importer), source) === resolve('core/messages/messages.ts')
-      return isMessages ? { id: all, moduleSideEffects: false } : null
-    },
-    load(id) {
-      if (id === all) {
-        const names = lines().flatMap((line) => /^export const (\w+)/.exec(line)?.[1] ?? [])
-        return names.map((name) => `export { ${name} } from '${one}${name}.ts'`).join('\n')
+    buildStart() {
+      // A test builds the pages with messages of its own (tests/e2e/pseudo-language.ts).
+      const lines = readFileSync(process.env.MESSAGES_FILE ?? generated, 'utf8').split('\n')
+      imports = lines.filter((line) => /^import |^export const language /.test(line))
+      messages.clear()
+      for (const line of lines) {
+        const [, name] = /^export const (\w+)/.exec(line) ?? []
+        if (name) messages.set(name, line)
       }
-      if (!id.startsWith(one)) return null
-      const name = id.slice(one.length, -'.ts'.length)
-      const imports = lines().filter((line) => /^import |^export const language /.test(line))
-      const own = lines().filter((line) => line.startsWith(`export const ${name} `))
-      return [...new Set([...imports, ...own])].join('\n')
+    },
+    resolveId: {
+      filter: { id: /^\0message\/|\/(messages|format)\.ts$/ },
+      handler(source, importer = '') {
+        if (source.startsWith(one)) return { id: source, moduleSideEffects: false }
+        // Of a module of ours above, whose imports are those of the generated one.
+        if (importer.startsWith(one)) return resolve(dirname(generated), source)
+        const isMessages = resolve(dirname(importer), source) === resolve('core/messages/messages.ts')
+        return isMessages ? { id: all, moduleSideEffects: false } : null
+      },
+    },
+    load: {
+      filter: { id: /^\0messages?(\/|\.ts)/ },
+      handler(id) {
+        if (id === all)
+          return [...messages.keys()].map((name) => `export { ${name} } from '${one}${name}.ts'`).join('\n')
+        const own = messages.get(id.slice(one.length, -'.ts'.length)) ?? ''
+        return [...new Set([...imports, own])].join('\n')
+      },
     },
   }
 }

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { type BuildOptions, build, mergeConfig } from 'vite'
 import { allLanguages } from '../core/messages/languages.ts'
-import { serverEntries } from '../vite.config.ts'
+import config, { serverEntries } from '../vite.config.ts'
 import { buildImage } from './build-image.ts'
 import { listedLanguages } from './listed-languages.ts'
 import { writeMessages } from './messages/write-messages.ts'
@@ -30,16 +30,25 @@ if (!process.argv.includes('--if-needed') || isStale()) {
   // Modules first: the configuration of the builds imports them.
   writeMessages()
   rmSync('dist/client', { recursive: true, force: true })
-  await Promise.all(languages.map((mode) => build({ logLevel: 'warn', mode })))
-  await build({
-    logLevel: 'warn',
-    build: { ssr: true, rolldownOptions: { input: { ...serverEntries, cli: 'server/cli.ts' } } },
-  })
   const emulator = 'packages/stripe-emulator'
-  await build({ logLevel: 'warn', build: { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` } })
+  // Side by side: while the scripts of one are compressed, another is bundled.
+  await Promise.all([
+    ...languages.map((language) => buildPart(language)),
+    buildPart('server', {
+      ssr: true,
+      rolldownOptions: { input: { ...serverEntries, cli: 'server/cli.ts' } },
+    }),
+    buildPart('emulator', { ssr: `${emulator}/src/main.ts`, outDir: `${emulator}/dist` }),
+  ])
   cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })
   await buildImage('dist')
   writeFileSync(stamp, '')
+}
+
+/** Each time with the configuration that was loaded once: Vite by itself would bundle it anew for each. */
+function buildPart(mode: string, options: BuildOptions = {}) {
+  const settings = config({ command: 'build', mode, isSsrBuild: Boolean(options.ssr) })
+  return build({ ...mergeConfig(settings, { build: options }), configFile: false, logLevel: 'warn', mode })
 }
 
 function isStale(): boolean {

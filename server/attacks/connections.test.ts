@@ -96,7 +96,7 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
 
   test('while responses larger than all buffers are not read', async () => {
     const [largest = ''] = fs
-      .readdirSync('dist/client/assets')
+      .readdirSync('dist/client/en/assets')
       .toSorted((a, b) => sizeOf(b) - sizeOf(a))
       .filter((name) => name.endsWith('.js'))
     const before = server.footprint().descriptors
@@ -135,7 +135,7 @@ async function accepted(socket: Socket, n: number) {
   if (n % 100 === 99) await once(socket, 'connect')
 }
 
-const sizeOf = (name: string) => fs.statSync(`dist/client/assets/${name}`).size
+const sizeOf = (name: string) => fs.statSync(`dist/client/en/assets/${name}`).size
 
 type Open = (n: number) => Socket
 

@@ -147,7 +147,9 @@ describe.skipIf(!hasSlowhttptest)('F55: a visitor gets every page beside slow co
 
 describe('F55: nginx does not wait for silent clients', () => {
   test('slow headers, bodies and readers are cut off before an idle connection is', async () => {
-    const [asset = ''] = fs.readdirSync('dist/client/assets').filter((name) => /^shared-.*\.js$/.test(name))
+    const [asset = ''] = fs
+      .readdirSync('dist/client/en/assets')
+      .filter((name) => /^shared-.*\.js$/.test(name))
     const host = `host: 127.0.0.1:${port}\r\n`
     const slowHeaders = await open('GET /pricing HTTP/1.1\r\n')
     const slowBody = await open(`POST /api/nothing HTTP/1.1\r\n${host}content-length: 1000\r\n\r\nx`)
