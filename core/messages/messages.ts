@@ -230,6 +230,7 @@ export interface Messages {
   howWeCount: string
   backToPlans: string
   countIsDemo: string
+  countOnceReal: string
   rightNow: string
   countNow: <Node>(parameters: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[]
   countNotRead: string
@@ -501,6 +502,7 @@ export let noPageReason: string = en.noPageReason
 export let howWeCount: string = en.howWeCount
 export let backToPlans: string = en.backToPlans
 export let countIsDemo: string = en.countIsDemo
+export let countOnceReal: string = en.countOnceReal
 export let rightNow: string = en.rightNow
 export let countNow: <Node>(parameters: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.countNow
 export let countNotRead: string = en.countNotRead
@@ -772,6 +774,7 @@ export function setMessages(next: Messages): void {
   howWeCount = next.howWeCount
   backToPlans = next.backToPlans
   countIsDemo = next.countIsDemo
+  countOnceReal = next.countOnceReal
   rightNow = next.rightNow
   countNow = next.countNow
   countNotRead = next.countNotRead

@@ -181,6 +181,8 @@ describeOnBothDatabases('the live figures', (openTestDatabase) => {
   test('the simulated source has no figures to ask for, and its page says that it is a demo', async () => {
     const app = createTestApp(db)
     expect((await createTestBrowser(app).get('/api/urgency')).status).toBe(404)
-    expect(await page('/pricing/how-we-count', app)).toContain('This is a demo.')
+    const html = await page('/pricing/how-we-count', app)
+    expect(html).toContain('This is a demo.')
+    expect(html).toMatch(/Once sales are real.*Seats left are all seats.*Every purchase we mention/s)
   })
 })

@@ -227,6 +227,7 @@ export const noPageReason = `ربما كُتب العنوان خطأً، أو ن
 export const howWeCount = `كيف نحسب`
 export const backToPlans = `العودة إلى الباقات`
 export const countIsDemo = `هذا عرض تجريبي. يُحسب عدد المقاعد من الساعة، والمشترون في الإشعارات غير حقيقيين. لا شيء محدود.`
+export const countOnceReal = `عندما تكون المبيعات حقيقية، تُحسب المقاعد والمشتريات على النحو التالي.`
 export const rightNow = `الآن`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`المتبقي `, `${formatNumber(language, remaining)}`, ` من أصل `, `${pluralOf(language, cap, { "zero": `${formatNumber(language, cap)} مقعد`, "one": `مقعد واحد`, "two": `مقعدين`, "few": `${formatNumber(language, cap)} مقاعد`, "many": `${formatNumber(language, cap)} مقعدًا`, "other": `${formatNumber(language, cap)} مقعد` })}`, `. سعر `, `${plan}`, ` هو `, `${price}`, `. حُسب في `, time(`${moment}`), `.`]
 export const countNotRead = `تتعذّر قراءة الأرقام الآن، ولذلك لا نعرض أيًّا منها.`

@@ -227,6 +227,7 @@ export const noPageReason = `Vielleicht ist die Adresse falsch geschrieben, oder
 export const howWeCount = `So zählen wir`
 export const backToPlans = `Zurück zu den Tarifen`
 export const countIsDemo = `Dies ist eine Vorführung. Die Zahl der Plätze wird aus der Uhrzeit berechnet, und die Käufer in den Benachrichtigungen sind erfunden. Nichts ist begrenzt.`
+export const countOnceReal = `Sobald wirklich verkauft wird, werden Plätze und Käufe so gezählt.`
 export const rightNow = `Im Moment`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${pluralOf(language, cap, { "one": `Noch ${formatNumber(language, remaining)} von ${formatNumber(language, cap)} Platz ist frei.`, "other": `Noch ${formatNumber(language, remaining)} von ${formatNumber(language, cap)} Plätzen sind frei.` })}`, ` `, `${plan}`, ` kostet `, `${price}`, `. Gezählt am `, time(`${moment}`), `.`]
 export const countNotRead = `Wir können die Zahlen gerade nicht lesen, deshalb zeigen wir keine.`

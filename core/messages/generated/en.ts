@@ -227,6 +227,7 @@ export const noPageReason = `The address may be mistyped, or the page may have m
 export const howWeCount = `How we count`
 export const backToPlans = `Back to the plans`
 export const countIsDemo = `This is a demo. The number of seats is worked out from the clock, and the buyers in the notifications are made up. Nothing is limited.`
+export const countOnceReal = `Once sales are real, this is how seats and purchases are counted.`
 export const rightNow = `Right now`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${remaining}`, ` of `, `${cap}`, ` seats are left. `, `${plan}`, ` costs `, `${price}`, `. Counted on `, time(`${moment}`), `.`]
 export const countNotRead = `We can’t read the figures right now, so we don’t show any.`

@@ -227,6 +227,7 @@ export const noPageReason = `Puede que la dirección esté mal escrita o que la 
 export const howWeCount = `Cómo contamos`
 export const backToPlans = `Volver a los planes`
 export const countIsDemo = `Esto es una demostración. El número de plazas se calcula según la hora y los compradores de las notificaciones son inventados. Nada es limitado.`
+export const countOnceReal = `Cuando las ventas sean reales, las plazas y las compras se contarán así.`
 export const rightNow = `Ahora mismo`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${pluralOf(language, remaining, { "one": `Queda ${formatNumber(language, remaining)}`, "many": `Quedan ${formatNumber(language, remaining)}`, "other": `Quedan ${formatNumber(language, remaining)}` })}`, ` de `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} plaza`, "many": `${formatNumber(language, cap)} de plazas`, "other": `${formatNumber(language, cap)} plazas` })}`, `. `, `${plan}`, ` cuesta `, `${price}`, `. Contado el `, time(`${moment}`), `.`]
 export const countNotRead = `Ahora mismo no podemos leer las cifras, así que no mostramos ninguna.`

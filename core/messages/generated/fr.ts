@@ -227,6 +227,7 @@ export const noPageReason = `L’adresse est peut-être mal saisie, ou la page a
 export const howWeCount = `Notre façon de compter`
 export const backToPlans = `Retour aux offres`
 export const countIsDemo = `Ceci est une démonstration. Le nombre de places est calculé d’après l’heure, et les acheteurs des notifications sont inventés. Rien n’est limité.`
+export const countOnceReal = `Dès que les ventes sont réelles, les places et les achats sont comptés ainsi.`
 export const rightNow = `En ce moment`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${pluralOf(language, cap, { "one": `Il reste ${formatNumber(language, remaining)} place sur ${formatNumber(language, cap)}.`, "many": `Il reste ${formatNumber(language, remaining)} places sur ${formatNumber(language, cap)}.`, "other": `Il reste ${formatNumber(language, remaining)} places sur ${formatNumber(language, cap)}.` })}`, ` `, `${plan}`, ` coûte `, `${price}`, `. Compté le `, time(`${moment}`), `.`]
 export const countNotRead = `Nous ne pouvons pas lire les chiffres pour le moment ; nous n’en affichons donc aucun.`

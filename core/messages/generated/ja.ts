@@ -227,6 +227,7 @@ export const noPageReason = `アドレスが間違っているか、ページが
 export const howWeCount = `数え方について`
 export const backToPlans = `プランに戻る`
 export const countIsDemo = `これはデモです。席数は時刻から計算され、お知らせの購入者は架空です。実際の制限はありません。`
+export const countOnceReal = `実際の販売では、席と購入は次のように数えます。`
 export const rightNow = `現在`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`全`, `${formatNumber(language, cap)}`, `席のうち残り`, `${formatNumber(language, remaining)}`, `席です。`, `${plan}`, `は`, `${price}`, `です。集計日時：`, time(`${moment}`)]
 export const countNotRead = `ただいま数値を読み取れないため、表示していません。`

@@ -227,6 +227,7 @@ export const noPageReason = `O endereço pode estar digitado errado ou a página
 export const howWeCount = `Como contamos`
 export const backToPlans = `Voltar aos planos`
 export const countIsDemo = `Esta é uma demonstração. O número de vagas é calculado pelo relógio, e os compradores das notificações são inventados. Nada é limitado.`
+export const countOnceReal = `Quando as vendas são reais, as vagas e as compras são contadas assim.`
 export const rightNow = `Neste momento`
 export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { remaining: number; cap: number; plan: string | number; price: string | number; time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`${pluralOf(language, remaining, { "one": `Resta ${formatNumber(language, remaining)}`, "many": `Restam ${formatNumber(language, remaining)}`, "other": `Restam ${formatNumber(language, remaining)}` })}`, ` de `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} vaga`, "many": `${formatNumber(language, cap)} de vagas`, "other": `${formatNumber(language, cap)} vagas` })}`, `. `, `${plan}`, ` custa `, `${price}`, `. Contado em `, time(`${moment}`), `.`]
 export const countNotRead = `Não conseguimos ler os números no momento, por isso não mostramos nenhum.`

@@ -22,35 +22,46 @@ export const HowWeCountPage = ({ site, urgency, live, plan }: HowWeCountProps) =
   <PageFrame site={site}>
     <div className="narrow">
       <h1>{messages.howWeCount}</h1>
-      {live ? <Live urgency={urgency} plan={plan} /> : <Simulated />}
+      {live ? <Now urgency={urgency} plan={plan} /> : <Simulated />}
+      <Rules />
       <p>
-        <a href={localPath('/pricing')}>{messages.backToPlans}</a>
+        <a className="button" href={localPath('/pricing')}>
+          {messages.backToPlans}
+        </a>
       </p>
     </div>
   </PageFrame>
 )
 
-const Simulated = () => <p className="panel">{messages.countIsDemo}</p>
+const Simulated = () => (
+  <div className="panel">
+    <p>{messages.countIsDemo}</p>
+    <p>{messages.countOnceReal}</p>
+  </div>
+)
 
-const Live = ({ urgency, plan }: Pick<HowWeCountProps, 'urgency' | 'plan'>) => (
+const Now = ({ urgency, plan }: Pick<HowWeCountProps, 'urgency' | 'plan'>) => (
+  <section className="panel" aria-labelledby="now">
+    <h2 id="now">{messages.rightNow}</h2>
+    {urgency ? (
+      <p>
+        {rich(
+          messages.countNow({
+            ...urgency,
+            plan,
+            moment: momentInUtc(urgency.asOf),
+            time: (text) => <time dateTime={urgency.asOf}>{text}</time>,
+          }),
+        )}
+      </p>
+    ) : (
+      <p>{messages.countNotRead}</p>
+    )}
+  </section>
+)
+
+const Rules = () => (
   <>
-    <section className="panel" aria-labelledby="now">
-      <h2 id="now">{messages.rightNow}</h2>
-      {urgency ? (
-        <p>
-          {rich(
-            messages.countNow({
-              ...urgency,
-              plan,
-              moment: momentInUtc(urgency.asOf),
-              time: (text) => <time dateTime={urgency.asOf}>{text}</time>,
-            }),
-          )}
-        </p>
-      ) : (
-        <p>{messages.countNotRead}</p>
-      )}
-    </section>
     <section className="panel" aria-labelledby="seats">
       <h2 id="seats">{messages.seats}</h2>
       <p>{messages.countSource}</p>
