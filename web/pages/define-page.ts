@@ -25,7 +25,7 @@ export interface SiteSettings extends Site {
 }
 
 /** The same page in a language, or for every other one (`x-default`). */
-export interface Alternate {
+interface Alternate {
   language: Language | 'x-default'
   url: string
 }
