@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadMessages } from '../../core/messages/in-language.ts'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { startOidcProvider, type TestProvider } from '../../tests/support/app/oidc-provider.ts'
 import {
   createTestApp,
@@ -9,6 +11,7 @@ import {
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { speakingCatalogue } from '../../tests/support/languages/speaking-catalogue.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, users } from '../db/schema.ts'
 import { saveExternalUser } from './external-user-store.ts'
@@ -24,11 +27,10 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
   })
   afterAll(() => provider.stop())
 
-  function startApp() {
+  function startApp(catalogue: Partial<Catalogue> = {}) {
     const { issuer, clientId, clientSecret } = provider
-    return createTestApp(db, {
-      OIDC_PROVIDERS: JSON.stringify([{ id: 'test-id', name: 'Test ID', issuer, clientId, clientSecret }]),
-    })
+    const one = { id: 'test-id', name: 'Test ID', issuer, clientId, clientSecret }
+    return createTestApp(db, { OIDC_PROVIDERS: JSON.stringify([one]) }, catalogue)
   }
 
   type Browser = ReturnType<typeof createTestBrowser>
@@ -70,8 +72,12 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     return next
   }
 
-  async function signInThroughProvider(visitor: Browser, login: string): Promise<Response> {
-    const { url } = await (await requestProvider(visitor)).json()
+  async function signInThroughProvider(
+    visitor: Browser,
+    login: string,
+    callbackURL = '/account',
+  ): Promise<Response> {
+    const { url } = await (await requestProvider(visitor, callbackURL)).json()
     const back = await logInAtProvider(url, login)
     return visitor.get(back.pathname + back.search)
   }
@@ -89,6 +95,16 @@ describeOnBothDatabases('signing in through an OpenID Connect provider', (openTe
     expect(visitor.cookies.get('fairseat_hint')).toBe('1')
     const session = await (await visitor.get('/api/auth/get-session')).json()
     expect(session.user).toMatchObject({ email, name: 'Ann Example' })
+  })
+
+  test('G7: the language of the page where somebody signed in is kept with the user', async () => {
+    await loadMessages(['de'])
+    const visitor = createTestBrowser(startApp(speakingCatalogue(['en', 'de'])))
+    const email = newAddress()
+    const response = await signInThroughProvider(visitor, email, '/de/sign-in?next=%2Fde%2Faccount')
+    expect(response.headers.get('location')).toBe('/de/sign-in?next=%2Fde%2Faccount')
+    const [user] = await db.select().from(users).where(eq(users.email, email))
+    expect(user?.language).toBe('de')
   })
 
   test('F63: of a provider’s endless name 100 characters are kept, of its picture nothing', async () => {

@@ -149,12 +149,22 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       takeCookies(c, response)
+      await keepLanguageOf(response, location)
       return c.redirect(location)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'provider-down')) throw error
       return c.redirect('/sign-in?error=provider-down')
     }
   })
+
+  /** Of the page that a provider's sign-in was started from and comes back to. */
+  async function keepLanguageOf(response: Response, location: string) {
+    if (languages.all.length === 1) return
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    const signedIn = await auth.readSession(new Headers({ cookie: cookie.join('; ') }))
+    const { pathname } = new URL(location, 'https://this.site')
+    if (signedIn) await deps.saveLanguage(signedIn.user.id, languages.ofPath(pathname).language)
+  }
 
   routes.post(contract.signOutPath, async (c) => {
     const response = await endSession(c)

@@ -157,8 +157,9 @@ for (const language of allLanguages)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       const direction = await page.evaluate(() => getComputedStyle(document.body).direction)
       if (direction !== textDirection(language)) problems.push(`${at}: ${direction}`)
-      // Until what the page asks for is there.
+      // Until what the page asks for is there, and the sign-in page shows itself to one who has a session.
       await expect(page.locator('[aria-busy="true"], .placeholder')).toHaveCount(0)
+      await expect(page.locator('h1')).toBeVisible()
       for (const size of ['200%', '100%']) {
         const wide = await page.evaluate(findOverflow, size)
         if (wide.length > 0) problems.push(`${at} at ${size}: ${wide.join(', ')}`)
