@@ -96,7 +96,7 @@ describe('what is missing is named in a sentence', () => {
   test.each([
     ['pricing.config.json', 'pricing.config.json cannot be read'],
     ['client', 'The browser build is missing from'],
-    ['client/assets', 'A file is missing:'],
+    ['client/en/assets', 'A file is missing:'],
     ['server/migrations', 'The database migrations are missing from'],
     ['server/migrations/0000_subscriptions.sql', '0000_subscriptions'],
     ['server/open-embedded-database.js', 'A file is missing:'],
