@@ -45,7 +45,7 @@ if (!process.argv.includes('--if-needed') || isStale()) {
   writeFileSync(stamp, '')
 }
 
-/** Each time with the configuration that was loaded once: Vite by itself would bundle it anew for each. */
+/** Each time with the configuration that was loaded once: Vite by itself would bundle it again for each. */
 function buildPart(mode: string, options: BuildOptions = {}) {
   const settings = config({ command: 'build', mode, isSsrBuild: Boolean(options.ssr) })
   return build({ ...mergeConfig(settings, { build: options }), configFile: false, logLevel: 'warn', mode })

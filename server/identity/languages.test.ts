@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accentsOf } from '../../core/brand/accent.ts'
 import { loadMessages } from '../../core/messages/in-language.ts'
 import { allLanguages, type Language } from '../../core/messages/languages.ts'
-import { siteLanguages } from '../../core/messages/site-languages.ts'
 import {
   createTestApp,
   createTestBrowser,
   newAddress,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
+import { createTestIdentity } from '../../tests/support/app/test-identity.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { speakingCatalogue } from '../../tests/support/languages/speaking-catalogue.ts'
 import { refundMail } from '../billing/refund-mail.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users } from '../db/schema.ts'
-import { createIdentity } from './create-identity.ts'
 import type { Mail } from './mail.ts'
 
 beforeAll(() => loadMessages(allLanguages))
@@ -105,41 +103,14 @@ describeOnBothDatabases('somebody who reads German', (openTestDatabase) => {
   })
 
   test('G7: a mail that nobody waits for is in the language of the user; of one that is off, in the first', async () => {
-    const sent: Mail[] = []
-    const identity = createIdentity({
-      db,
-      backendUrl: 'http://localhost',
-      secret: 'x'.repeat(32),
-      formerSecrets: [],
-      product: 'Fairseat',
-      mailLook: { product: 'Fairseat', accents: accentsOf() },
-      languages: siteLanguages(['en', 'de']),
-      providers: [],
-      tokenIssuers: [],
-      oidcClients: [],
-      readCustomerState: async () => null,
-      limit: async () => 1,
-      uncount: async () => {},
-      recordCustomerState: async () => {},
-      smtp: null,
-      renderOutbox: (mails) => {
-        sent.push(...mails)
-        return { html: '', headers: {} }
-      },
-      renderContinueAs: () => ({ html: '', headers: {} }),
-      clientAddress: () => '127.0.0.1',
-      isStillCharged: async () => false,
-      removeUserData: async () => 'removed',
-      exportUserData: async () => ({}),
-    })
+    const { identity, readMails } = createTestIdentity(db, ['en', 'de'])
     for (const language of ['de', 'ja'] as const) {
       const { userId } = await signIn(language)
       await identity.mailUser(userId, (to) =>
         refundMail({ product: 'Fairseat', plan: 'Lifetime', siteUrl: 'http://localhost', to }),
       )
     }
-    await identity.outboxRoutes?.request('/outbox')
-    expect(sent.map(({ subject, link }) => [subject, link])).toEqual([
+    expect((await readMails()).map(({ subject, link }) => [subject, link])).toEqual([
       ['Your payment to Fairseat was refunded in full', 'http://localhost/pricing'],
       ['Ihre Zahlung an Fairseat wurde vollständig erstattet', 'http://localhost/de/pricing'],
     ])

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { test as base, startServer, testDatabase } from './running-server.ts'
 
-// The catalogues of examples/brands. With BRAND_SCREENSHOTS=docs/brands the pictures of docs/brands.md are made anew.
+// The catalogues of examples/brands. With BRAND_SCREENSHOTS=docs/brands the pictures of docs/brands.md are made again.
 
 const folder = 'examples/brands'
 const pictures = process.env.BRAND_SCREENSHOTS

@@ -10,7 +10,7 @@ const unreachable: Result = [0, null]
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A buyer is back; the server gives the answers in turn and repeats the last. */
-function comeBack(answers: Result[], sessionId: string | null = 'cs_test_1') {
+function comeBack(answers: Result[], checkoutSessionId: string | null = 'cs_test_1') {
   const clock = createFakeClock()
   const askedAt: number[] = []
   const paths: string[] = []
@@ -23,7 +23,7 @@ function comeBack(answers: Result[], sessionId: string | null = 'cs_test_1') {
       if (status === 0) throw new TypeError('Failed to fetch')
       return Response.json(body, { status, headers })
     },
-    sessionId,
+    checkoutSessionId,
     clock,
     signIn: () => signIns++,
   })

@@ -42,7 +42,7 @@ export interface WelcomeStore extends Store<WelcomeState> {
 interface WelcomeOptions {
   api: ApiClient
   /** From the address; null when there is none in it. */
-  sessionId: string | null
+  checkoutSessionId: string | null
   clock: Clock
   /** For a visitor without a session. */
   signIn: () => void
@@ -57,7 +57,7 @@ const patienceMs = 600_000
 const finalStatuses = new Set([400, 403, 404])
 
 /** What became of a payment, asked until it is known: the buyer may be back before the payment service has told us. */
-export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOptions): WelcomeStore {
+export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: WelcomeOptions): WelcomeStore {
   const state = createStore<WelcomeState>(checkingPayment)
   let waits = 0
   let waitedMs = 0
@@ -128,18 +128,18 @@ export function createWelcomeStore({ api, sessionId, clock, signIn }: WelcomeOpt
     get: state.get,
     subscribe: state.subscribe,
     async start() {
-      if (sessionId === null) return state.set({ status: 'no-payment' })
+      if (checkoutSessionId === null) return state.set({ status: 'no-payment' })
       waits = 0
       waitedMs = 0
       const now = state.get()
       state.set(isWaiting(now) ? { ...now, late: false } : checkingPayment)
-      await ask(sessionId)
+      await ask(checkoutSessionId)
     },
     setTabHidden(nowHidden) {
       if (nowHidden === hidden) return
       hidden = nowHidden
       if (hidden) cancelWait()
-      else if (sessionId !== null && isAskedAgain(state.get())) void ask(sessionId)
+      else if (checkoutSessionId !== null && isAskedAgain(state.get())) void ask(checkoutSessionId)
     },
   }
 }

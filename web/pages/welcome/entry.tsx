@@ -6,11 +6,11 @@ import { WelcomePage } from './page.tsx'
 import { createWelcomeStores } from './stores.ts'
 
 const data = pageData<WelcomePageData>()
-const sessionId: string | null =
+const checkoutSessionId: string | null =
   new URLSearchParams(location.search).get('session_id') || history.state?.checkoutSessionId || null
 // An analytics tool sends the page's address: the id of the Checkout Session is none of its business. A reload finds it again.
-if (data.analytics && sessionId) history.replaceState({ checkoutSessionId: sessionId }, '', location.pathname)
-const stores = createWelcomeStores(data, sessionId)
+if (data.analytics && checkoutSessionId) history.replaceState({ checkoutSessionId }, '', location.pathname)
+const stores = createWelcomeStores(data, checkoutSessionId)
 
 hydrateRoot(pageRoot(), <WelcomePage data={data} stores={stores} />)
 // Asked once it is known that there is a purchase, and only where purchases are shown.
@@ -20,7 +20,7 @@ const stopWaiting = stores.welcome.subscribe(() => {
   stopWaiting()
   void stores.choice.load()
 })
-const reportPurchase = createPurchaseEvent(sessionId)
+const reportPurchase = createPurchaseEvent(checkoutSessionId)
 stores.welcome.subscribe(() => {
   const state = stores.welcome.get()
   if (state.status === 'paid') reportPurchase(state.plan)

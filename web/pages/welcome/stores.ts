@@ -10,15 +10,15 @@ import type { MemberPageData } from '../member-page-data.ts'
 export type WelcomeStores = ReturnType<typeof createWelcomeStores>
 
 /** Made but not started: on the server it stays at rest. */
-export function createWelcomeStores(data: MemberPageData, sessionId: string | null) {
-  const here = `${localPath('/welcome')}?session_id=${encodeURIComponent(sessionId ?? '')}`
+export function createWelcomeStores(data: MemberPageData, checkoutSessionId: string | null) {
+  const here = `${localPath('/welcome')}?session_id=${encodeURIComponent(checkoutSessionId ?? '')}`
   const api = createApiClient(data.api)
   return {
     choice: createChoiceStore(api),
     receipt: createReceiptStore(api, (url) => location.assign(url)),
     welcome: createWelcomeStore({
       api,
-      sessionId,
+      checkoutSessionId,
       clock: browserClock,
       signIn: () => location.replace(signInPath(here)),
     }),

@@ -1,0 +1,44 @@
+import { accentsOf } from '../../../core/brand/accent.ts'
+import type { Language } from '../../../core/messages/languages.ts'
+import { siteLanguages } from '../../../core/messages/site-languages.ts'
+import type { Drizzle } from '../../../server/db/database.ts'
+import { createIdentity } from '../../../server/identity/create-identity.ts'
+import type { Mail } from '../../../server/identity/mail.ts'
+
+/** Accounts without the rest of the server, and the mails that they send. */
+export function createTestIdentity(db: Drizzle, languages: readonly [Language, ...Language[]] = ['en']) {
+  const mails: Mail[] = []
+  const identity = createIdentity({
+    db,
+    backendUrl: 'http://localhost',
+    secret: 'x'.repeat(32),
+    formerSecrets: [],
+    product: 'Test',
+    mailLook: { product: 'Test', accents: accentsOf() },
+    languages: siteLanguages(languages),
+    providers: [],
+    tokenIssuers: [],
+    oidcClients: [],
+    readCustomerState: async () => null,
+    limit: async () => 1,
+    uncount: async () => {},
+    recordCustomerState: async () => {},
+    smtp: null,
+    renderOutbox: (shown) => {
+      mails.push(...shown)
+      return { html: '', headers: {} }
+    },
+    renderContinueAs: () => ({ html: '', headers: {} }),
+    clientAddress: () => '127.0.0.1',
+    isStillCharged: async () => false,
+    removeUserData: async () => 'removed',
+    exportUserData: async () => ({}),
+  })
+  return {
+    identity,
+    async readMails(): Promise<Mail[]> {
+      await identity.outboxRoutes?.request('/outbox')
+      return mails
+    },
+  }
+}
