@@ -84,6 +84,7 @@ function AccountSections({
             planNames={data.plans}
             portal={stores.portal}
             receipt={stores.receipt}
+            planSwitch={stores.planSwitch}
           />
         </section>
         <ChoiceForm
