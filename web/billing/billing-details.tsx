@@ -85,10 +85,15 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
 }
 
 function BillingActions({ billed, portal }: Pick<BillingDetailsProps, 'portal'> & { billed: Billed }) {
-  const { plan, subscription } = billed
+  const { plan, subscription, billing } = billed
   return (
     <div className="billing-actions">
       {isPaymentFailed(plan, subscription) && <PortalButton store={portal} intent="card" />}
+      {(billing.lifetime || billing.revoked) && (
+        <a className="button" href="#documents">
+          {messages.invoicesAndReceipts}
+        </a>
+      )}
       {subscription && <PortalButton store={portal} intent="manage" />}
       {isUpgradeOffered(billed) && (
         <a className="button button-primary" href={localPath('/pricing')}>
