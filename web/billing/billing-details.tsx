@@ -9,14 +9,8 @@ import { useStore } from '../ui/use-store.ts'
 import { BillingText } from './billing-text.tsx'
 import { DatedLine } from './dated-line.tsx'
 import { PendingNotice } from './pending-notice.tsx'
-import { PlanSwitchButton, PortalButton, ReceiptButton } from './portal-button.tsx'
-import {
-  type CheckoutStore,
-  idle,
-  type PortalStore,
-  type ReceiptStore,
-  type RedirectState,
-} from './redirect-store.ts'
+import { PlanSwitchButton, PortalButton } from './portal-button.tsx'
+import { type CheckoutStore, idle, type PortalStore, type RedirectState } from './redirect-store.ts'
 import { Refusal } from './refusal.tsx'
 
 /** What is known of somebody's plan and payments. */
@@ -43,7 +37,6 @@ interface BillingDetailsProps {
   billed: Billed | null
   planNames: Record<PlanId, string>
   portal: PortalStore
-  receipt: ReceiptStore
   /** With a yearly plan: where a subscriber changes to it and back. */
   planSwitch: CheckoutStore | null
 }
@@ -53,21 +46,19 @@ const noSwitch = createStore<RedirectState<PaidPlanId>>(idle)
 /** A few lines and a row of buttons: they fill the place that is kept while loading. */
 export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
   const portal = useStore(props.portal, idle)
-  const receipt = useStore(props.receipt, idle)
   const planSwitch = useStore(props.planSwitch ?? noSwitch, idle)
-  const refused = [portal, planSwitch].find(({ error }) => error !== null) ?? receipt
   return (
     <>
       <div className="billing">
         {billed && (
           <>
             <BillingLines billed={billed} planNames={props.planNames} />
-            <BillingActions billed={billed} {...props} />
+            <BillingActions billed={billed} portal={props.portal} planSwitch={props.planSwitch} />
           </>
         )}
       </div>
       <p role="alert">
-        <Refusal {...refused} next="/account" />
+        <Refusal {...(portal.error === null ? planSwitch : portal)} next="/account" />
       </p>
     </>
   )
@@ -109,14 +100,17 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
 function BillingActions({
   billed,
   portal,
-  receipt,
   planSwitch,
-}: Omit<BillingDetailsProps, 'billed'> & { billed: Billed }) {
+}: Pick<BillingDetailsProps, 'portal' | 'planSwitch'> & { billed: Billed }) {
   const { plan, subscription, billing } = billed
   return (
     <div className="billing-actions">
       {isPaymentFailed(plan, subscription) && <PortalButton store={portal} intent="card" />}
-      {(billing.lifetime || billing.revoked) && <ReceiptButton store={receipt} />}
+      {(billing.lifetime || billing.revoked) && (
+        <a className="button" href="#documents">
+          {messages.invoicesAndReceipts}
+        </a>
+      )}
       {subscription && <PortalButton store={portal} intent="manage" />}
       {planSwitch && isSwitchOffered(billed) && (
         <PlanSwitchButton store={planSwitch} plan={subscription?.isYearly ? 'monthly' : 'yearly'} />
