@@ -71,7 +71,7 @@ export interface CheckoutOrder {
   cancelUrl: string
 }
 
-export interface PlanSwitchOrder {
+interface PlanSwitchOrder {
   customerId: string
   subscriptionId: string
   stripePriceId: string
