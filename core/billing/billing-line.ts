@@ -12,6 +12,8 @@ export interface OwnSubscription {
   graceEndsAt?: string
   /** What its owner pays a month or a year, which may differ from today's price. */
   amount?: string
+  /** What it is paid in, and everything else that its owner buys. */
+  currency?: string
   /** Paid by the year; else by the month. */
   isYearly?: true
 }
@@ -92,13 +94,14 @@ function dated(message: string, date: string | null): BillingLine {
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {
   const found = (body as { subscription?: Partial<OwnSubscription> } | null)?.subscription
   if (typeof found?.status !== 'string') return undefined
-  const { status, periodEndsAt, cancelAtPeriodEnd, graceEndsAt, amount, isYearly } = found
+  const { status, periodEndsAt, cancelAtPeriodEnd, graceEndsAt, amount, currency, isYearly } = found
   return {
     status,
     periodEndsAt: isDate(periodEndsAt) ? periodEndsAt : null,
     cancelAtPeriodEnd: cancelAtPeriodEnd === true,
     ...(isDate(graceEndsAt) && { graceEndsAt }),
     ...(typeof amount === 'string' && { amount }),
+    ...(typeof currency === 'string' && { currency }),
     ...(isYearly && { isYearly }),
   }
 }

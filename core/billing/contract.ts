@@ -5,6 +5,8 @@ import type { OwnSubscription } from './billing-line.ts'
 
 export interface CheckoutRequest {
   plan: PaidPlanId
+  /** Where there are several: the one that the page shows. */
+  currency?: string | undefined
 }
 
 /** Where the browser goes. */

@@ -1,6 +1,7 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { type Catalogue, catalogueIn, plansOf } from '../../core/plans/catalogue.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
+import { currenciesOf } from '../../core/plans/plan-card.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -10,7 +11,15 @@ import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
 import { createTrialStore } from './trial-store.ts'
 
-type Derived = 'plansForSale' | 'trialDays' | 'graceDays' | 'unused' | 'isFirst' | 'hadTrial' | 'recordTrial'
+type Derived =
+  | 'plansForSale'
+  | 'currencies'
+  | 'trialDays'
+  | 'graceDays'
+  | 'unused'
+  | 'isFirst'
+  | 'hadTrial'
+  | 'recordTrial'
 
 interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
@@ -33,6 +42,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
   const deps: BillingRouteDeps = {
     ...given,
     plansForSale: plansOf(catalogue).filter(isPaidPlan),
+    currencies: currenciesOf(catalogue),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,

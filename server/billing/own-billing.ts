@@ -32,6 +32,7 @@ const ownSubscription = (row: ShownRow, language: Language): OwnSubscription => 
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
   ...shownAmount(row, language),
+  ...(row.currency && { currency: row.currency }),
   ...(row.plan === 'yearly' && { isYearly: true as const }),
 })
 

@@ -40,12 +40,13 @@ export function buildDocument({
   devVersion,
   otherLanguages,
 }: DocumentDeps) {
-  const css = pageCss + (brand?.styles ?? '')
+  const choices = page.choices ?? []
+  const css = pageCss + choices.map(choiceStyles).join('') + (brand?.styles ?? '')
 
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
   if (otherLanguages.length > 0) scripts.push(languageScript(otherLanguages))
-  if (page.choices && page.choices.length > 0) scripts.push(choiceScript(page.choices))
+  if (choices.length > 0) scripts.push(choiceScript(choices))
   if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
@@ -128,13 +129,32 @@ const languageScript = (languages: readonly Language[]) =>
 
 /**
  * Runs before the first paint: the choices are attributes of the root element, by which styles show what was chosen, and
- * cookies remember them. The HTML is the same for everybody.
+ * cookies remember them. What is not chosen yet is suggested by the region of the browser's language. The HTML is the same
+ * for everybody.
  */
 const choiceScript = (choices: readonly PlanChoice[]) =>
-  `{let d=document,e=d.documentElement.dataset,all=${JSON.stringify(Object.fromEntries(choices.map(({ name, values }) => [name, values])))};` +
-  'for(let n in all){let[,v]=RegExp("(?:^|; )"+n+"=(\\\\w+)").exec(d.cookie)||[];e[n]=all[n].includes(v)?v:all[n][0]}' +
+  `{let d=document,e=d.documentElement.dataset,all=${JSON.stringify(regionsByChoice(choices))},r;` +
+  'try{r=new Intl.Locale(navigator.language).maximize().region}catch{}' +
+  'for(let n in all){let o=all[n],k=Object.keys(o),[,v]=RegExp("(?:^|; )"+n+"=(\\w+)").exec(d.cookie)||[];e[n]=v in o?v:k.find(c=>o[c].includes(r))||k[0]}' +
   'addEventListener("DOMContentLoaded",()=>{for(let n in all)for(let f of d.getElementsByName(n))f.type=="radio"?f.checked=f.value==e[n]:f.value=e[n]});' +
   'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"}})}'
+
+const regionsByChoice = (choices: readonly PlanChoice[]) =>
+  Object.fromEntries(
+    choices.map(({ name, values }) => [
+      name,
+      Object.fromEntries(values.map(({ value, regions }) => [value, regions])),
+    ]),
+  )
+
+/** Of a text in each currency only the chosen one is shown; without script the first. */
+function choiceStyles({ name, values }: PlanChoice): string {
+  if (name !== 'currency') return ''
+  const [first = '', ...others] = values.map(({ value }) => value)
+  const hidden = others.map((value) => `:root[data-currency=${value}] [data-in]:not([data-in=${value}])`)
+  const isOther = others.map((value) => `[data-currency=${value}]`).join()
+  return `${[`:root:not(${isOther}) [data-in]:not([data-in=${first}])`, ...hidden].join()}{display:none}`
+}
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 

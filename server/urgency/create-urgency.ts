@@ -1,7 +1,5 @@
-import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { urgencySource } from '../../core/plans/catalogue.ts'
-import { priceLabel } from '../../core/plans/plan-card.ts'
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { lifetimeAvailability } from '../../core/urgency/lifetime-availability.ts'
 import type { ShownLifetime } from '../pages/create-pages.ts'
@@ -17,11 +15,10 @@ interface CreateUrgencyDeps extends UrgencyDeps, Pick<UrgencyRouteDeps, 'drawHow
 /** The public figures. With the simulated source there are none, and only the page that explains them is served. */
 export function createUrgency({ drawHowWeCount, showLifetime, languages, ...deps }: CreateUrgencyDeps) {
   const { initial } = languages
-  const dealLabel = inLanguage(initial, () => priceLabel(deps.catalogue, 'lifetime'))
   const isLive = urgencySource(deps.catalogue) === 'live'
   const show = (urgency: LiveUrgency | null) =>
     showLifetime({
-      ...(urgency && { price: urgency.price === dealLabel ? 'deal' : 'later' }),
+      ...(urgency && { price: urgency.isClosed ? 'later' : 'deal' }),
       availability: lifetimeAvailability(urgency),
     })
   // One for each language: those that nobody asks in read nothing.

@@ -5,6 +5,7 @@ import type { PlanCardContent } from '../../core/plans/plan-card.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { rememberChosenPlan } from './chosen-plan.ts'
+import { InCurrency } from './in-currency.tsx'
 import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
 
 interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
@@ -20,7 +21,8 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
       <h2 id={headingId}>{plan.name}</h2>
       <p className="plan-description">{plan.description}</p>
       <p className="plan-price">
-        <strong>{ownAmount(viewer, plan.id) ?? plan.price}</strong> <span>{plan.period}</span>
+        <strong>{ownAmount(viewer, plan.id) ?? <InCurrency texts={plan.price} />}</strong>{' '}
+        <span>{plan.period}</span>
       </p>
       <div className="plan-action">
         <PlanActionButton

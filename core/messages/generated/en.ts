@@ -59,6 +59,8 @@ export const billingPeriod = `Billing period`
 export const byTheMonth = `Monthly`
 export const byTheYear = `Yearly`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `Save ${amount} a year`
+export const currency = `Currency`
+export const currencyKept = `Your subscription is in this currency, so everything you buy here is too.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${remaining} seats left at ${price} — Only ${remaining} spots remaining!`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Limited time: ${price} Lifetime deal — Only ${remaining} left!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `High demand: ${remaining} spots remaining before price increase!`

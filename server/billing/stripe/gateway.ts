@@ -68,6 +68,8 @@ export function createStripeGateway({
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
   const branding = brandingSettings(catalogue, logoUrl)
+  const hasCurrencies = Object.keys(catalogue.currencies).length > 0
+  const readAmounts = createAmountReader(stripe)
   const call = <Result>(request: () => Promise<Result>) => callInTime(request, giveUpAfterMs)
   const prices = cached(priceCacheMs, () => call(() => findPrices(stripe, catalogue)))
   const portal = cached(priceCacheMs, () => call(() => findPortal(stripe)))
@@ -117,9 +119,10 @@ export function createStripeGateway({
         const disputed = await findDisputedSubscriptions(stripe, others)
         return {
           subscriptions: await Promise.all(
-            subscriptions
-              .filter(isOurs)
-              .map((each) => subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
+            subscriptions.filter(isOurs).map(async (each) => ({
+              ...(await subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
+              amountMinor: await readAmounts(each),
+            })),
           ),
           pending: pending.filter(({ metadata }) => metadata.plan === 'lifetime').map(pendingPayment),
           payments: await Promise.all(lifetime.map((payment) => lifetimePayment(stripe, payment))),
@@ -133,7 +136,9 @@ export function createStripeGateway({
 
     async createCheckoutSession(order) {
       const create = (lifeMs: number, idempotencyKey: string) =>
-        stripe.checkout.sessions.create(sessionParams(order, lifeMs, branding), { idempotencyKey })
+        stripe.checkout.sessions.create(sessionParams(order, lifeMs, { branding, hasCurrencies }), {
+          idempotencyKey,
+        })
       const session = await call(() =>
         create(fullHoldMs, order.attemptId)
           .catch((error) => {
@@ -344,7 +349,13 @@ export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Pro
 function sessionParams(
   order: CheckoutOrder,
   lifeMs: number,
-  branding: Stripe.Checkout.SessionCreateParams.BrandingSettings | undefined,
+  {
+    branding,
+    hasCurrencies,
+  }: {
+    branding: Stripe.Checkout.SessionCreateParams.BrandingSettings | undefined
+    hasCurrencies: boolean
+  },
 ): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, trialDays, holdId } = order
   const metadata = { userId, plan, ...(holdId && { hold: holdId }) }
@@ -357,6 +368,8 @@ function sessionParams(
     cancel_url: order.cancelUrl,
     ...(order.language && { locale: stripeLocale(order.language) }),
     ...(branding && { branding_settings: branding }),
+    // Else Stripe would choose by the buyer's address, and not what the page showed.
+    ...(hasCurrencies && order.currency && { currency: order.currency }),
     ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
       ? {
@@ -406,7 +419,7 @@ async function subscriptionState(
   subscription: Stripe.Subscription,
   disputed: ReadonlySet<string>,
   pending: Stripe.PaymentIntent | undefined,
-): Promise<SubscriptionState> {
+): Promise<Omit<SubscriptionState, 'amountMinor'>> {
   const [item] = subscription.items.data
   const periodEnd = item?.current_period_end
   // Only the first payment decides whether it begins.
@@ -419,14 +432,30 @@ async function subscriptionState(
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     hadTrial: subscription.trial_start !== null,
-    amountMinor: item?.price.unit_amount ?? null,
-    currency: item?.price.currency ?? null,
+    currency: subscription.currency,
     pendingSince: isPendingFirst ? toDate(pending.created) : null,
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
     paidAfterEnd: isPaidAfterEnd(subscription),
     disputeLost: disputed.has(subscription.id),
+  }
+}
+
+/** What a period costs in the subscription's currency. Lists of subscriptions cannot hold the options of a price: too deep. */
+function createAmountReader(stripe: Stripe) {
+  const known = new Map<string, Promise<Stripe.Price>>()
+  const readPrice = (id: string) => {
+    const price = known.get(id) ?? stripe.prices.retrieve(id, { expand: ['currency_options'] })
+    known.set(id, price)
+    price.catch(() => known.delete(id))
+    return price
+  }
+  return async ({ items, currency }: Stripe.Subscription): Promise<number | null> => {
+    const price = items.data[0]?.price
+    if (!price) return null
+    if (price.currency === currency) return price.unit_amount
+    return (await readPrice(price.id)).currency_options?.[currency]?.unit_amount ?? null
   }
 }
 

@@ -3,6 +3,7 @@ import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
+import { textIn } from '../../../core/plans/currency-texts.ts'
 import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../../core/proof/toast-timeline.ts'
 import { createStore } from '../../../core/store.ts'
@@ -84,7 +85,8 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
 function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
   const names = planNames(data)
-  const { source, ...urgency } = data.urgency
+  const currency = useStore(stores.currency, '')
+  const { source, price, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
     return <PaymentNotice viewer={viewer} names={names} portal={stores.portal} />
   if (viewer.status === 'signed-in' && viewer.pending)
@@ -92,9 +94,9 @@ function Notice({ data, stores, viewer, figures }: NoticeProps) {
   if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
   if (!hydrated || !seesUrgency(viewer)) return null
   return source === 'live' ? (
-    <LiveBanner urgency={figures} plan={names.lifetime} />
+    <LiveBanner urgency={figures} plan={names.lifetime} currency={currency} />
   ) : (
-    <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
+    <Urgency viewer={viewer} clock={stores.clock} {...urgency} price={textIn(price, currency)} />
   )
 }
 

@@ -2,6 +2,7 @@ import type { Price } from '../objects/catalogue.ts'
 import type { Metadata } from '../objects/common.ts'
 import type { PaymentMethod } from '../objects/payment.ts'
 import { type BillingMode, newSubscription, type Subscription } from '../objects/subscription.ts'
+import { amountIn } from './amount-in.ts'
 import { periodEndAfter } from './billing-period.ts'
 import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
@@ -21,6 +22,7 @@ interface PricedItem {
 
 interface SubscriptionOrder {
   customer: string
+  currency: string
   /** Those with a one-time price are on the first invoice only. */
   items: PricedItem[]
   trialEnd: number | null
@@ -49,7 +51,7 @@ export function startSubscription(tx: Tx, order: SubscriptionOrder): StartedSubs
     paymentMethod: method?.id ?? null,
   })
   tx.put('subscriptions', created)
-  const lines = [...periodLines(created, created.items.data), ...oneTimeLines(tx, order.items)]
+  const lines = [...periodLines(tx, created, created.items.data), ...oneTimeLines(tx, order)]
   const { invoice: draft, subscription } = createInvoice(tx, created, 'subscription_create', lines, tx.now)
   const invoice = finalizeInvoice(tx, draft)
   emit(tx, 'customer.subscription.created', subscription)
@@ -67,10 +69,10 @@ export function startSubscription(tx: Tx, order: SubscriptionOrder): StartedSubs
   return { subscription: now, invoice: invoice.id, outcome }
 }
 
-function oneTimeLines(tx: Tx, items: PricedItem[]) {
+function oneTimeLines(tx: Tx, { items, currency }: SubscriptionOrder) {
   return items.flatMap(({ price, quantity }) => {
     if (price.recurring) return []
-    const amount = price.unit_amount * quantity
+    const amount = amountIn(tx, price, currency) * quantity
     const description = tx.get('products', price.product)?.name ?? ''
     const period = { periodStart: tx.now, periodEnd: tx.now }
     return [{ item: null, price, quantity, amount, description, ...period, proration: false }]
