@@ -10,6 +10,8 @@ export interface SignedIn {
   plan: PlanId | null
   subscription?: OwnSubscription
   pending?: PendingPayment
+  /** There is no other trial for them. */
+  hadTrial?: true
 }
 
 export const signedOut: Viewer = { status: 'signed-out' }

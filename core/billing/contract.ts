@@ -27,6 +27,8 @@ export interface SubscriptionResponse {
   plan: PlanId | null
   subscription?: OwnSubscription
   pending?: PendingPayment
+  /** Their trial, if they had one, was the only one. */
+  hadTrial?: true
 }
 
 /** Money that is on its way, as its payer's browser gets it. */

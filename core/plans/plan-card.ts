@@ -1,8 +1,9 @@
 import { localPath } from '../messages/local-path.ts'
-import { type Catalogue, planOf, plansOf } from './catalogue.ts'
+import * as messages from '../messages/messages.ts'
+import { type Catalogue, planOf, plansOf, urgencySource } from './catalogue.ts'
 import type { CurrencyTexts } from './currency-texts.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
-import type { PaidPlanId, PlanId } from './plan.ts'
+import { isSubscriptionPlan, type PaidPlanId, type PlanId } from './plan.ts'
 import type { PlanButton } from './plan-action.ts'
 
 /** A plan as its card shows it. */
@@ -14,6 +15,8 @@ export interface PlanCardContent {
   period: string
   features: string[]
   button: PlanButton
+  /** What stands below the button for one who could have it: a trial and what follows, or the price after the deal. */
+  terms?: CurrencyTexts | undefined
 }
 
 /** What can be charged. `lifetimeLater` is the lifetime plan once the deal is over. */
@@ -102,8 +105,30 @@ export function planCards(catalogue: Catalogue): PlanCardContent[] {
     // Whoever chooses free goes to the product, if it is known where that is.
     const action =
       id === 'free' ? { ...button, href: url ?? localHref(catalogue.plans.free.button.href) } : button
-    return { id, name, description, period, features, button: action, price }
+    return { id, name, description, period, features, button: action, price, terms: planTerms(catalogue, id) }
   })
+}
+
+/** Of a deal only while it is one: with the live source, at the deal's price. */
+function planTerms(catalogue: Catalogue, plan: PlanId): CurrencyTexts | undefined {
+  const { monthly, lifetime } = catalogue.plans
+  const labelIn = (name: PriceKey, currency: string) =>
+    formatMoney(priceMinor(catalogue, name, currency), currency)
+  if (isSubscriptionPlan(plan))
+    return monthly.trialDays > 0
+      ? inEachCurrency(catalogue, (currency) =>
+          messages.trialThen({
+            days: monthly.trialDays,
+            price: labelIn(plan, currency),
+            period: planOf(catalogue, plan).period,
+          }),
+        )
+      : undefined
+  if (plan === 'free' || urgencySource(catalogue) !== 'live' || lifetime.price === lifetime.laterPrice)
+    return undefined
+  return inEachCurrency(catalogue, (currency) =>
+    messages.afterDeal({ price: labelIn('lifetimeLater', currency) }),
+  )
 }
 
 const ownPage = /^\/(sign-in|pricing|account|welcome)(?=[/?#]|$)/

@@ -38,7 +38,7 @@ const dayMs = 86_400_000
 export function createBilling({ catalogue, log, secrets, mailUser, ...given }: CreateBillingDeps) {
   const { db, siteUrl } = given
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
-  const trials = createTrialStore(db, secrets)
+  const trials = createTrialStore(given.readers, secrets)
   const deps: BillingRouteDeps = {
     ...given,
     plansForSale: plansOf(catalogue).filter(isPaidPlan),

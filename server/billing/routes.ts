@@ -92,9 +92,13 @@ export function billingRoutes(deps: BillingRouteDeps) {
     }
     const [rows, granted] = await Promise.all([readSubscriptions(user.id), deps.readGranted?.(user.id)])
     const plans = granted?.map(({ plan }) => plan)
-    return c.json(
-      subscriptionResponse(rows, siteOf(c).language, plans) satisfies contract.SubscriptionResponse,
-    )
+    const response = subscriptionResponse(rows, siteOf(c).language, plans)
+    // Who has a plan is offered no trial anyway.
+    const hadTrial = response.plan === 'free' && deps.trialDays > 0 && (await deps.hadTrial(user.email))
+    return c.json({
+      ...response,
+      ...(hadTrial && { hadTrial: true as const }),
+    } satisfies contract.SubscriptionResponse)
   })
 
   routes.get(contract.ownBillingPath, async (c) => {

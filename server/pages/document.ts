@@ -135,7 +135,7 @@ const languageScript = (languages: readonly Language[]) =>
 const choiceScript = (choices: readonly PlanChoice[]) =>
   `{let d=document,e=d.documentElement.dataset,all=${JSON.stringify(regionsByChoice(choices))},r;` +
   'try{r=new Intl.Locale(navigator.language).maximize().region}catch{}' +
-  'for(let n in all){let o=all[n],k=Object.keys(o),[,v]=RegExp("(?:^|; )"+n+"=(\\w+)").exec(d.cookie)||[];e[n]=v in o?v:k.find(c=>o[c].includes(r))||k[0]}' +
+  'for(let n in all){let o=all[n],k=Object.keys(o),[,v]=RegExp("(?:^|; )"+n+"=([a-z]+)").exec(d.cookie)||[];e[n]=v in o?v:k.find(c=>o[c].includes(r))||k[0]}' +
   'addEventListener("DOMContentLoaded",()=>{for(let n in all)for(let f of d.getElementsByName(n))f.type=="radio"?f.checked=f.value==e[n]:f.value=e[n]});' +
   'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"}})}'
 

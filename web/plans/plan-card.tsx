@@ -1,4 +1,4 @@
-import { ownAmount, type PlanNoteFacts, planNote } from '../../core/plan-note.ts'
+import { ownAmount, type PlanNoteFacts, planNote, seesTerms } from '../../core/plan-note.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
@@ -31,7 +31,10 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
           checkout={checkout}
         />
       </div>
-      <p className="plan-note">{planNote(viewer, plan.id, facts)}</p>
+      <p className="plan-note">
+        {planNote(viewer, plan.id, facts) ??
+          (plan.terms && seesTerms(viewer, plan.id, facts.isDealOver) && <InCurrency texts={plan.terms} />)}
+      </p>
       <ul>
         {plan.features.map((feature) => (
           <li key={feature}>

@@ -59,6 +59,8 @@ export const billingPeriod = `Período de cobrança`
 export const byTheMonth = `Mensal`
 export const byTheYear = `Anual`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `Economize ${amount} por ano`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "one": `${formatNumber(language, days)} dia`, "many": `${formatNumber(language, days)} dias`, "other": `${formatNumber(language, days)} dias` })} grátis, depois ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} depois desta oferta`
 export const currency = `Moeda`
 export const currencyKept = `Sua assinatura está nesta moeda, e por isso tudo o que você comprar aqui também.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} vaga por ${price}: só resta ${formatNumber(language, remaining)}!`, "many": `${formatNumber(language, remaining)} de vagas por ${price}: só restam ${formatNumber(language, remaining)}!`, "other": `${formatNumber(language, remaining)} vagas por ${price}: só restam ${formatNumber(language, remaining)}!` })}`
