@@ -32,12 +32,30 @@ export interface BillingLine {
 const failedStatuses = new Set(['past_due', 'unpaid'])
 
 /** Rule F11: such a viewer needs another card, not another checkout. One who owns Lifetime has nothing to mend. */
-export const isPaymentFailed = (plan: PlanId | null, subscription: OwnSubscription | undefined): boolean =>
+export const isPaymentFailed = (
+  plan: PlanId | null,
+  subscription: OwnSubscription | undefined,
+): subscription is OwnSubscription =>
   plan !== 'lifetime' && subscription !== undefined && failedStatuses.has(subscription.status)
 
 /** The plan that a subscription is, or was, of. */
 export const subscribedPlan = (subscription: OwnSubscription | undefined): SubscriptionPlanId =>
   subscription?.isYearly ? 'yearly' : 'monthly'
+
+/** By itself, so that the pricing page comes without the other sentences. */
+export function failedPaymentLine(
+  plan: PlanId | null,
+  subscription: OwnSubscription,
+  names: Record<SubscriptionPlanId, string>,
+): BillingLine {
+  const interval = subscribedPlan(subscription)
+  const name = names[interval]
+  const { graceEndsAt } = subscription
+  if (plan !== interval) return problem(messages.paymentFailedBack({ plan: name }))
+  if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
+  const text = messages.paymentFailedKeepBy({ plan: name, date: datePlace })
+  return { ...dated(text, graceEndsAt), isProblem: true }
+}
 
 export function billingLine(
   plan: PlanId | null,
@@ -46,15 +64,9 @@ export function billingLine(
 ): BillingLine {
   if (plan === 'lifetime') return said(messages.paidOnce)
   if (!subscription) return said(plan === 'free' ? messages.nothingCharged : '')
+  if (isPaymentFailed(plan, subscription)) return failedPaymentLine(plan, subscription, names)
   const interval = subscribedPlan(subscription)
   const name = names[interval]
-  if (isPaymentFailed(plan, subscription)) {
-    const { graceEndsAt } = subscription
-    if (plan !== interval) return problem(messages.paymentFailedBack({ plan: name }))
-    if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
-    const text = messages.paymentFailedKeepBy({ plan: name, date: datePlace })
-    return { ...dated(text, graceEndsAt), isProblem: true }
-  }
   const { status, periodEndsAt, cancelAtPeriodEnd, amount } = subscription
   switch (status) {
     case 'trialing':

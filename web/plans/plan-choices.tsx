@@ -15,7 +15,7 @@ export function PlanChoices({ catalogue }: { catalogue: Catalogue }) {
       {hasCurrencies && (
         <label className="currencies">
           <span className="visually-hidden">{messages.currency}</span>
-          <select name="currency" autoComplete="off" aria-describedby="currency-kept">
+          <select name="currency" autoComplete="off">
             {currencies.map((currency) => (
               <option key={currency} value={currency}>
                 {currency.toUpperCase()}
@@ -24,7 +24,7 @@ export function PlanChoices({ catalogue }: { catalogue: Catalogue }) {
           </select>
         </label>
       )}
-      {hasCurrencies && <p id="currency-kept">{messages.currencyKept}</p>}
+      {hasCurrencies && <p className="currency-kept">{messages.currencyKept}</p>}
     </div>
   )
 }

@@ -89,7 +89,14 @@ function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const currency = useStore(stores.currency, '')
   const { source, price, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
-    return <PaymentNotice viewer={viewer} names={names} portal={stores.portal} />
+    return (
+      <PaymentNotice
+        plan={viewer.plan}
+        subscription={viewer.subscription}
+        names={names}
+        portal={stores.portal}
+      />
+    )
   if (viewer.status === 'signed-in' && viewer.pending)
     return <PendingNotice pending={viewer.pending} planName={names[viewer.pending.plan]} />
   if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
