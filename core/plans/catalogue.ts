@@ -180,6 +180,14 @@ export const Catalogue = z
             .datetime({ offset: true })
             .optional()
             .describe('When the deal ends at the latest. The variant "time" is shown only with it.'),
+          cooldownDays: z
+            .int()
+            .min(0)
+            .max(3_650)
+            .default(30)
+            .describe(
+              'How many days the later price stays in force after this deal before one at or below its price may begin. It is published; while the deal runs it can only grow.',
+            ),
           demandMinimum: z
             .int()
             .min(1)

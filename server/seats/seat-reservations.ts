@@ -38,8 +38,9 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
 
   async function sell(tx: Drizzle, hold: SeatHold, paymentId: string): Promise<void> {
     await updateHold(tx, hold.id, { state: 'sold', paymentId })
-    await countSold(tx, hold.offerId)
+    // In this order: in the public log the sale comes before the end of the offer that it brings.
     await recordMovement(tx, hold, 'sold', 'paid')
+    await countSold(tx, hold.offerId)
   }
 
   /** The hold was lost, as after a restored backup. Its buyer has paid and keeps the plan; the seat counts if one is left. */

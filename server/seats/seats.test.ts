@@ -16,6 +16,7 @@ const terms: OfferTerms = {
   laterPriceMinor: 14_900,
   currency: 'usd',
   closesAt: null,
+  cooldownDays: 30,
 }
 
 describeOnBothDatabases('seats', (openTestDatabase) => {

@@ -31,15 +31,31 @@ export async function findOpenOffer(db: Drizzle): Promise<Offer | null> {
   return row ?? null
 }
 
-type NewOffer = Pick<Offer, 'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt'>
+/** From the first to the last, and the time by the database. */
+export async function listOffers(db: Drizzle): Promise<{ offers: Offer[]; now: Date }> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`)
+  return {
+    offers: await db.select().from(offers).orderBy(offers.openedAt),
+    now: new Date(rows[0]?.now ?? ''),
+  }
+}
+
+type NewOffer = Pick<
+  Offer,
+  'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
+>
 
 /** Several processes may start at once: the first one opens it. */
 export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
   await db.insert(offers).values(offer).onConflictDoNothing()
 }
 
-export async function tightenOffer(db: Drizzle, id: string, cap: number, closesAt: Date | null) {
-  await db.update(offers).set({ cap, closesAt }).where(eq(offers.id, id))
+export async function tightenOffer(
+  db: Drizzle,
+  id: string,
+  terms: Pick<Offer, 'cap' | 'closesAt' | 'cooldownDays'>,
+) {
+  await db.update(offers).set(terms).where(eq(offers.id, id))
 }
 
 /** All seat holds of a user and their ledger entries. */
