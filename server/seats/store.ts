@@ -262,15 +262,21 @@ export async function endHold(tx: Drizzle, id: string): Promise<boolean> {
   return true
 }
 
-/** Rule L3: with the last seat the offer closes, in the transaction that sells it. */
-export async function countSold(tx: Drizzle, offerId: string): Promise<void> {
+/** Whether it was the last seat: then the offer is over (rule L3), to be closed in the same transaction. */
+export async function countSold(tx: Drizzle, offerId: string): Promise<boolean> {
+  const [offer] = await tx
+    .update(offers)
+    .set({ sold: sql`${offers.sold} + 1` })
+    .where(eq(offers.id, offerId))
+    .returning({ sold: offers.sold, cap: offers.cap })
+  return offer !== undefined && offer.sold >= offer.cap
+}
+
+export async function closeOffer(tx: Drizzle, offerId: string): Promise<void> {
   await tx
     .update(offers)
-    .set({
-      sold: sql`${offers.sold} + 1`,
-      closedAt: sql`coalesce(${offers.closedAt}, case when ${offers.sold} + 1 >= ${offers.cap} then now() end)`,
-    })
-    .where(eq(offers.id, offerId))
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(offers.id, offerId), isNull(offers.closedAt)))
 }
 
 /** False when another process was faster. */

@@ -2,6 +2,7 @@ import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
+import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
 import { AccountPage } from './account/page.tsx'
@@ -120,11 +121,12 @@ export const requestPages = {
     title: () => messages.howWeCount,
     description: () => messages.howWeCountDescription,
     isIndexed: true,
-    styles: 'panels.css',
+    styles: 'how-we-count/page.css',
     cache: 'no-cache',
-    data: (site, urgency: LiveUrgency | null) => ({
+    data: (site, urgency: LiveUrgency | null, history: SeatHistory | null) => ({
       site,
       urgency,
+      history,
       live: site.live,
       plan: site.catalogue.plans.lifetime.name,
     }),
