@@ -1,4 +1,4 @@
-import { asc, gte, sql } from 'drizzle-orm'
+import { asc, eq, gte, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLedger, seatLog } from '../db/schema.ts'
 
@@ -9,6 +9,14 @@ export const listEntries = (db: Drizzle, from: number, limit: number) =>
     .where(gte(seatLog.index, from))
     .orderBy(asc(seatLog.index))
     .limit(limit)
+
+/** Every entry beside the movement that it is of. */
+export const listLoggedMovements = (db: Drizzle) =>
+  db
+    .select({ logged: seatLog, movement: seatLedger })
+    .from(seatLog)
+    .leftJoin(seatLedger, eq(seatLedger.id, seatLog.ledgerId))
+    .orderBy(asc(seatLog.index))
 
 export interface LoggedSeat {
   /** Seats are numbered in the order of their sale. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLog, users } from '../db/schema.ts'
+import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
 
@@ -164,5 +165,28 @@ describeOnBothDatabases('the seat log', (openTestDatabase) => {
     await expect(db.update(offers).set({ cooldownDays: 29 })).rejects.toThrow()
     await openOffer(db, { ...terms, cooldownDays: 31 })
     expect(JSON.parse((await rows()).at(-1)?.entry ?? '')).toMatchObject({ type: 'terms', cooldownDays: 31 })
+  })
+
+  test('L9: the audit finds a log that does not say what the ledger says', async () => {
+    await openOffer(db, terms)
+    await pay((await hold()).id)
+    const problems = async () => (await auditSeats(db))[0]?.problems
+    expect(await problems()).toEqual([])
+    const tamper = async (change: SQL) => {
+      await db.execute(sql`alter table seat_log disable trigger user`)
+      await db.execute(change)
+      await db.execute(sql`alter table seat_log enable trigger user`)
+    }
+    await tamper(sql`update seat_log set entry = replace(entry, '"sold":1', '"sold":0') where index = 2`)
+    expect(await problems()).toEqual(['entry 2 of the public log has wrong totals'])
+    await tamper(
+      sql`update seat_log set entry = replace(entry, '"type":"sold"', '"type":"refunded"') where index = 2`,
+    )
+    expect(await problems()).toContain('entry 2 of the public log is not what the ledger says')
+    await tamper(sql`delete from seat_log where index = 2`)
+    expect(await problems()).toEqual([
+      'the public log says sold: 0, where the offer says 1',
+      'the public log has 1 of 2 movements',
+    ])
   })
 })

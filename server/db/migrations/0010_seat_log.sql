@@ -21,6 +21,9 @@ ALTER TABLE "seat_log" ADD CONSTRAINT "seat_log_ledger_id_seat_ledger_id_fk" FOR
 CREATE INDEX "seat_log_offer" ON "seat_log" USING btree ("offer_id","index");--> statement-breakpoint
 CREATE INDEX "seat_ledger_hold" ON "seat_ledger" USING btree ("hold_id");
 --> statement-breakpoint
+-- Offers from before the rule promised no cooldown. The start of a server raises that of the open one.
+UPDATE "offers" SET "cooldown_days" = 0;
+--> statement-breakpoint
 CREATE OR REPLACE FUNCTION "keep_offer_honest" () RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.cap > OLD.cap THEN RAISE EXCEPTION 'The cap of an offer is never raised'; END IF;
