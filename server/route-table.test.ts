@@ -168,6 +168,7 @@ const table: Record<string, Claim> = {
   'GET /log/tile/*': { ...page, path: '/log/tile/0/000.p/1' },
   'GET /api/seat': { auth: 'session' },
   'GET /api/billing': { auth: 'own' },
+  'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'POST /api/stripe/receipt': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },

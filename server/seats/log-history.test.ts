@@ -29,7 +29,9 @@ test('L9: what happened before there was a log is in it, in its order; those off
   const { db, close } = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
   try {
     const entries = (await listEntries(db, 0, 100)).map(({ entry }) => JSON.parse(entry))
-    expect(entries.map(({ type, offer, cap, taken, sold, at }) => [offer, type, cap ?? taken, sold, at])).toEqual([
+    expect(
+      entries.map(({ type, offer, cap, taken, sold, at }) => [offer, type, cap ?? taken, sold, at]),
+    ).toEqual([
       ['first', 'offer', 2, undefined, '2026-01-01T10:00Z'],
       ['first', 'held', 1, 0, '2026-01-01T11:00Z'],
       ['first', 'held', 2, 0, '2026-01-01T12:00Z'],
