@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
+import { paidPlanIds } from '../../core/plans/plan.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
@@ -260,6 +261,27 @@ export const purchases = pgTable(
     index('purchases_user').on(table.userId),
     index('purchases_newest').on(table.paidAt).where(sql`${table.revokedAt} is null`),
     index('purchases_of_country').on(table.country, table.paidAt).where(sql`${table.revokedAt} is null`),
+  ],
+)
+
+/**
+ * Money that goes back under the guarantee: once for each payment, the amount stored before the payment service is called.
+ * The purchase is a lifetime payment or a subscription. Never changed; the rows stay when the person is deleted.
+ */
+export const guaranteeRefunds = pgTable(
+  'guarantee_refunds',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    purchaseId: text('purchase_id').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('guarantee_refunds_user').on(table.userId),
+    index('guarantee_refunds_purchase').on(table.purchaseId),
   ],
 )
 
