@@ -111,7 +111,7 @@ export interface Messages {
   withdrawOffer: string
   moneyBack: string
   moneyBackDescription: (parameters: { product: string | number }) => string
-  withdrawTerms: <Node>(parameters: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }) => (string | Node)[]
+  withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string
   withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string
   withdrawing: string
   withdrawKeep: (parameters: { plan: string | number }) => string
@@ -405,7 +405,7 @@ export let moneyBackDays: (parameters: { days: string | number }) => string = en
 export let withdrawOffer: string = en.withdrawOffer
 export let moneyBack: string = en.moneyBack
 export let moneyBackDescription: (parameters: { product: string | number }) => string = en.moneyBackDescription
-export let withdrawTerms: <Node>(parameters: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }) => (string | Node)[] = en.withdrawTerms
+export let withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string = en.withdrawTerms
 export let withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string = en.withdrawConfirm
 export let withdrawing: string = en.withdrawing
 export let withdrawKeep: (parameters: { plan: string | number }) => string = en.withdrawKeep

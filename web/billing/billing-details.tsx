@@ -7,6 +7,7 @@ import type { PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingText } from './billing-text.tsx'
 import { DatedLine } from './dated-line.tsx'
+import { type GuaranteeStore, loadingGuarantee } from './guarantee-store.ts'
 import { PendingNotice } from './pending-notice.tsx'
 import { PortalButton } from './portal-button.tsx'
 import { idle, type PortalStore } from './redirect-store.ts'
@@ -29,11 +30,13 @@ interface BillingDetailsProps {
   billed: Billed | null
   planNames: Record<PlanId, string>
   portal: PortalStore
+  guarantee: GuaranteeStore
 }
 
 /** A few lines and a row of buttons: they fill the place that is kept while loading. */
 export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
   const portal = useStore(props.portal, idle)
+  const guarantee = useStore(props.guarantee, loadingGuarantee)
   return (
     <>
       <div className="billing">
@@ -44,6 +47,11 @@ export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
           </>
         )}
       </div>
+      {guarantee.status === 'offered' && (
+        <p>
+          <a href={localPath('/refund')}>{messages.withdrawOffer}</a>
+        </p>
+      )}
       <p role="alert">
         <Refusal {...portal} next="/account" />
       </p>

@@ -7,7 +7,8 @@ export type MemberPageData = ReturnType<typeof memberPageData>
 export function memberPageData({ api, product, footer, logo, testMode, catalogue, live }: SiteSettings) {
   const { free, monthly, lifetime } = catalogue.plans
   const plans = { free: free.name, monthly: monthly.name, lifetime: lifetime.name }
-  return { api, product, footer, logo, testMode, plans, live }
+  const hasGuarantee = catalogue.guaranteeDays !== undefined
+  return { api, product, footer, logo, testMode, plans, live, ...(hasGuarantee && { hasGuarantee }) }
 }
 
 /** After paying: the analytics tool, if there is one, learns of the purchase. */

@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `�
 export const withdrawOffer = `الانسحاب واسترداد المال`
 export const moneyBack = `الانسحاب واسترداد المال`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `أعد خطتك في ${product} واسترد مالك.`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`تنتهي `, `${plan}`, ` فورًا ويعود كل ما دفعته، `, strong(`${amount}`), `، بوسيلة الدفع نفسها. يمكنك ذلك حتى `, `${date}`, `. لا يمكن التراجع عنه.`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `تنتهي ${plan} فورًا ويعود كل ما دفعته، ${amount}، بوسيلة الدفع نفسها. يمكنك ذلك حتى ${date}. لا يمكن التراجع عنه.`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `تأكيد: إنهاء ${plan} واسترداد ${amount}`
 export const withdrawing = `جارٍ التأكيد…`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `الاحتفاظ بـ ${plan}`

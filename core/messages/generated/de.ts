@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `$
 export const withdrawOffer = `Vertrag widerrufen und Geld zurück`
 export const moneyBack = `Vertrag widerrufen und Geld zurück`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `Den Tarif bei ${product} zurückgeben und das Geld zurückbekommen.`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`${plan}`, ` endet sofort, und alles, was du dafür bezahlt hast, `, strong(`${amount}`), `, geht auf dem Zahlungsweg zurück. Das geht bis `, `${date}`, `. Es lässt sich nicht rückgängig machen.`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} endet sofort, und alles, was du dafür bezahlt hast, ${amount}, geht auf dem Zahlungsweg zurück. Das geht bis ${date}. Es lässt sich nicht rückgängig machen.`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Widerruf bestätigen: ${plan} beenden, ${amount} zurück`
 export const withdrawing = `Wird bestätigt …`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `${plan} behalten`

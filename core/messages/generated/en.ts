@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `$
 export const withdrawOffer = `Withdraw and get your money back`
 export const moneyBack = `Withdraw and get your money back`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `Give your plan at ${product} back and get your money back.`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`${plan}`, ` ends at once and all you paid for it, `, strong(`${amount}`), `, goes back the way you paid. You can do this until `, `${date}`, `. It can’t be undone.`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} ends at once and all you paid for it, ${amount}, goes back the way you paid. You can do this until ${date}. It can’t be undone.`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirm: end ${plan} and refund ${amount}`
 export const withdrawing = `Confirming…`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Keep ${plan}`

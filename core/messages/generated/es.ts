@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `G
 export const withdrawOffer = `Desistir y recuperar el dinero`
 export const moneyBack = `Desistir y recuperar el dinero`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `Devuelve tu plan en ${product} y recupera el dinero.`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`${plan}`, ` termina al momento y todo lo que pagaste, `, strong(`${amount}`), `, se devuelve por el mismo medio de pago. Puedes hacerlo hasta el `, `${date}`, `. No se puede deshacer.`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} termina al momento y todo lo que pagaste, ${amount}, se devuelve por el mismo medio de pago. Puedes hacerlo hasta el ${date}. No se puede deshacer.`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmar: terminar ${plan} y devolver ${amount}`
 export const withdrawing = `Confirmando…`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Conservar ${plan}`

@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `S
 export const withdrawOffer = `Se rétracter et être remboursé`
 export const moneyBack = `Se rétracter et être remboursé`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `Rendre votre formule chez ${product} et être remboursé.`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`${plan}`, ` prend fin immédiatement et tout ce que vous avez payé, `, strong(`${amount}`), `, vous est remboursé par le même moyen de paiement. C’est possible jusqu’au `, `${date}`, `. C’est définitif.`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} prend fin immédiatement et tout ce que vous avez payé, ${amount}, vous est remboursé par le même moyen de paiement. C’est possible jusqu’au ${date}. C’est définitif.`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmer : mettre fin à ${plan} et rembourser ${amount}`
 export const withdrawing = `Confirmation…`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Garder ${plan}`

@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `$
 export const withdrawOffer = `契約を撤回して返金を受ける`
 export const moneyBack = `契約を撤回して返金を受ける`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `${product}のプランを返して返金を受けます。`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`${plan}`, `はすぐに終了し、お支払いの全額`, strong(`${amount}`), `を同じ支払い方法に返金します。`, `${date}`, `まで手続きできます。取り消しはできません。`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan}はすぐに終了し、お支払いの全額${amount}を同じ支払い方法に返金します。${date}まで手続きできます。取り消しはできません。`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `確認：${plan}を終了して${amount}を返金`
 export const withdrawing = `確認中…`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `${plan}を続ける`

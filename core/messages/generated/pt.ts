@@ -108,7 +108,7 @@ export const moneyBackDays = ({ days }: { days: string | number }): string => `G
 export const withdrawOffer = `Desistir e receber o dinheiro de volta`
 export const moneyBack = `Desistir e receber o dinheiro de volta`
 export const moneyBackDescription = ({ product }: { product: string | number }): string => `Devolva seu plano em ${product} e receba o dinheiro de volta.`
-export const withdrawTerms = <Node>({ plan, strong, amount, date }: { plan: string | number; strong: (text: string) => Node; amount: string | number; date: string | number }): (string | Node)[] => [`${plan}`, ` termina na hora e tudo o que você pagou, `, strong(`${amount}`), `, volta pelo mesmo meio de pagamento. Você pode fazer isso até `, `${date}`, `. Não dá para desfazer.`]
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} termina na hora e tudo o que você pagou, ${amount}, volta pelo mesmo meio de pagamento. Você pode fazer isso até ${date}. Não dá para desfazer.`
 export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmar: encerrar ${plan} e devolver ${amount}`
 export const withdrawing = `Confirmando…`
 export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Manter ${plan}`

@@ -3,6 +3,7 @@ import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
+import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createPortalStore } from '../../billing/redirect-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
@@ -32,6 +33,7 @@ export function createAccountStores(data: MemberPageData) {
     choice: createChoiceStore(api),
     portal: createPortalStore(api, goTo),
     documents: createDocumentsStore(api),
+    guarantee: createGuaranteeStore(api, signIn),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,
