@@ -1,5 +1,6 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type Catalogue, catalogueIn } from '../../core/plans/catalogue.ts'
+import { type Catalogue, catalogueIn, planNames, plansOf } from '../../core/plans/catalogue.ts'
+import { isPaidPlan } from '../../core/plans/plan.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -10,7 +11,15 @@ import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
 import { createTrialStore } from './trial-store.ts'
 
-type Derived = 'trialDays' | 'graceDays' | 'guaranteeDays' | 'unused' | 'isFirst' | 'hadTrial' | 'recordTrial'
+type Derived =
+  | 'plansForSale'
+  | 'trialDays'
+  | 'graceDays'
+  | 'guaranteeDays'
+  | 'unused'
+  | 'isFirst'
+  | 'hadTrial'
+  | 'recordTrial'
 
 interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
@@ -32,6 +41,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
   const trials = createTrialStore(db, secrets)
   const deps: BillingRouteDeps = {
     ...given,
+    plansForSale: plansOf(catalogue).filter(isPaidPlan),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,
@@ -53,7 +63,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
       sendWithdrawalMail: (userId, rows) =>
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
-          const plan = plans[rows[0]?.plan ?? 'lifetime'].name
+          const plan = planNames({ plans })[rows[0]?.plan ?? 'lifetime']
           return withdrawalMail({ product: product.name, plan, siteUrl, to, rows })
         }),
     }),

@@ -4,7 +4,7 @@ import type { RequestOf } from '../../core/api-path.ts'
 import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -26,6 +26,7 @@ import { receiveEvent } from './webhooks/receive-event.ts'
 
 export interface BillingRouteDeps
   extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
+  plansForSale: readonly PaidPlanId[]
   /** For reads, which never wait for billing's connections. */
   readers: Drizzle
   findUser: FindUser<Buyer>
@@ -46,8 +47,6 @@ const guaranteeLimit = { name: 'guarantee-by-user', max: 60, windowMs: 600_000 }
 const withdrawLimit = { name: 'withdraw-by-user', max: 20, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
-const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
-
 const WithdrawBody = z.object({ purchase: z.string().min(1).max(255) }) satisfies z.ZodType<
   RequestOf<typeof contract.withdrawPath>
 >
@@ -56,6 +55,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, languages, findUser, limit } = deps
   const siteOf = (c: Context) => languages.ofHeaders(c.req.raw.headers)
   const routes = new Hono()
+  const CheckoutBody = z.object({
+    plan: z.enum(deps.plansForSale),
+  }) satisfies z.ZodType<contract.CheckoutRequest>
   const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
     ...deps,

@@ -85,6 +85,7 @@ function AccountSections({
             planNames={data.plans}
             portal={stores.portal}
             guarantee={stores.guarantee}
+            planSwitch={stores.planSwitch}
           />
         </section>
         <ChoiceForm
