@@ -1,5 +1,5 @@
 import type { GetPath, NoFields, PostPath } from '../api-path.ts'
-import type { PaidPlanId, PlanId } from '../plans/plan.ts'
+import type { PaidPlanId, PlanId, SubscriptionPlanId } from '../plans/plan.ts'
 import type { DocumentStatus } from './billing-documents.ts'
 import type { OwnSubscription } from './billing-line.ts'
 
@@ -41,8 +41,8 @@ export interface OwnBilling {
   lifetime?: OwnLifetime
   /** The newest lifetime that was taken back, for one who has none. */
   revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'no-seat' }
-  /** The monthly subscription that the lifetime has replaced. */
-  replaced?: { endedAt: string; returned: ReturnedAmount }
+  /** The subscription that the lifetime has replaced. */
+  replaced?: { plan: SubscriptionPlanId; endedAt: string; returned: ReturnedAmount }
   /** It is about to be ended; ask again for what went back. */
   isReplacing?: true
 }
@@ -54,7 +54,7 @@ interface OwnLifetime {
   seat?: { number: number; cap: number }
 }
 
-/** What went back for the rest of a month that was paid: to the card, or to the customer's balance. */
+/** What went back for the rest of a period that was paid: to the card, or to the customer's balance. */
 type ReturnedAmount = { to: 'card'; amount: string } | { to: 'balance' } | { to: 'nobody' }
 
 /** An invoice or a receipt, as its payer's browser gets it. */
@@ -75,6 +75,24 @@ export interface OwnDocuments {
   next: string | null
 }
 
+/** Rule M2: what its buyer may give back, and what they gave back last. */
+export interface OwnGuarantee {
+  offer?: {
+    purchase: string
+    plan: PaidPlanId
+    amount: string
+    /** At noon of the last day. */
+    lastDay: string
+  }
+  withdrawal?: OwnWithdrawal
+}
+
+export interface OwnWithdrawal {
+  plan: PaidPlanId
+  amount: string
+  requestedAt: string
+}
+
 /** Rule C1. */
 export const createCheckoutPath: PostPath<CheckoutRequest, RedirectResponse> = '/api/stripe/create-checkout'
 /** With `?session_id`. */
@@ -85,6 +103,10 @@ export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/re
 export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'
 /** Rule M1. With `?after` those that are older than this one. Null without a session. */
 export const ownDocumentsPath: GetPath<OwnDocuments | null> = '/api/billing/documents'
+/** Rule M2. */
+export const guaranteePath: GetPath<OwnGuarantee> = '/api/billing/guarantee'
+/** Ends the plan at once and sends everything back. Repeated, it is the same withdrawal. */
+export const withdrawPath: PostPath<{ purchase: string }, OwnWithdrawal> = '/api/billing/withdraw'
 /** With `?refresh` the payment service is asked first. */
 export const subscriptionPath: GetPath<SubscriptionResponse> = '/api/subscription'
 

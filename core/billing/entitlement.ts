@@ -1,3 +1,5 @@
+import type { PaidPlanId, SubscriptionPlanId } from '../plans/plan.ts'
+
 /** What the payment service holds of one customer, in our words. */
 export interface PaymentState {
   subscriptions: SubscriptionState[]
@@ -25,13 +27,14 @@ type Revocation = 'refund' | 'dispute' | 'no-seat' | 'surplus'
 
 export interface SubscriptionState {
   id: string
+  plan: SubscriptionPlanId
   /** The payment service's own word. */
   status: string
   createdAt: Date
   periodEndsAt: Date | null
   cancelAtPeriodEnd: boolean
   hadTrial: boolean
-  /** What a month costs. */
+  /** What a month or a year of it costs. */
   amountMinor: number | null
   currency: string | null
   /** While the money of its first month is on its way. */
@@ -62,7 +65,7 @@ export interface Entitlement {
   /** The rows of `subscriptions`; at most one of them is live. */
   subscriptions: {
     id: string
-    plan: 'monthly' | 'lifetime'
+    plan: PaidPlanId
     status: string
     graceEndsAt: Date | null
     periodEndsAt: Date | null
@@ -77,8 +80,11 @@ export interface Entitlement {
   toCancel: { id: string; reason: CancellationReason }[]
 }
 
-/** `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. */
-export type CancellationReason = 'replaced' | 'surplus' | 'dispute'
+/**
+ * `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. `guarantee`: all that
+ * was paid for it goes back.
+ */
+export type CancellationReason = 'replaced' | 'surplus' | 'dispute' | 'guarantee'
 
 const dayMs = 86_400_000
 export const endedStatuses = ['canceled', 'incomplete_expired']
@@ -94,10 +100,16 @@ export function entitlement(
   now: Date,
   /** Payments that found no seat. */
   oversold: ReadonlySet<string> = new Set(),
+  /** Payments and subscriptions whose money goes back under the guarantee, whether or not it is on its way already. */
+  withdrawn: ReadonlySet<string> = new Set(),
 ): Entitlement {
   const judged = state.payments.map((payment) => ({
     ...payment,
-    revokedFor: oversold.has(payment.id) ? ('no-seat' as const) : revocation(payment),
+    revokedFor: oversold.has(payment.id)
+      ? ('no-seat' as const)
+      : withdrawn.has(payment.id)
+        ? ('refund' as const)
+        : revocation(payment),
   }))
   // The first one counts: a second payment for the same is an accident, and goes back.
   const [lifetime] = judged.filter(({ revokedFor }) => revokedFor === null).sort(oldestPaymentFirst)
@@ -106,34 +118,34 @@ export function entitlement(
       ? { ...payment, revokedFor: 'surplus' as const }
       : payment,
   )
-  const monthly = state.subscriptions
+  const subscribed = state.subscriptions
     .map((subscription) => withGrace(subscription, graceDays, now))
+    .map((row) => ({ ...row, isTakenBack: row.disputeLost || withdrawn.has(row.id) }))
     .sort(bestFirst)
 
-  const [best] = monthly.filter(({ disputeLost }) => !disputeLost)
-  const kept = monthly.filter(
-    (row) => isEnded(row.status) || (!lifetime && !row.disputeLost && (row === best || !isLive(row.status))),
+  const [best] = subscribed.filter(({ isTakenBack }) => !isTakenBack)
+  const kept = subscribed.filter(
+    (row) => isEnded(row.status) || (!lifetime && !row.isTakenBack && (row === best || !isLive(row.status))),
   )
   // Over for us before Stripe has ended them; until then only these rows tell that a trial was given.
-  const disputed = monthly
-    .filter((row) => row.disputeLost && !isEnded(row.status))
+  const takenBack = subscribed
+    .filter((row) => row.isTakenBack && !isEnded(row.status))
     .map((row) => ({ ...row, status: 'canceled', graceEndsAt: null }))
   const lifetimeRows = [
     ...(lifetime ? [{ ...noPeriod, ...paidFor(lifetime), status: 'active' }] : []),
     ...state.pending.map((payment) => ({ ...noPeriod, ...payment, status: pendingStatus })),
   ]
-  const rows = [...kept, ...disputed].map(({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => ({
-    ...row,
-    plan: 'monthly' as const,
-  }))
+  const rows = [...kept, ...takenBack].map(
+    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, isTakenBack: ____, ...row }) => row,
+  )
   return {
     purchases,
     subscriptions: [...lifetimeRows, ...rows],
-    toCancel: monthly
+    toCancel: subscribed
       .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
       .map(({ id, disputeLost }) => ({
         id,
-        reason: disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
+        reason: withdrawn.has(id) ? 'guarantee' : disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
       })),
   }
 }

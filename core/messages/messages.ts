@@ -58,6 +58,10 @@ export interface Messages {
   noteEndsTrial: (parameters: { monthly: string | number }) => string
   noteEndsAndRefunds: (parameters: { monthly: string | number }) => string
   noteEndsAndCredits: (parameters: { monthly: string | number }) => string
+  billingPeriod: string
+  byTheMonth: string
+  byTheYear: string
+  saveAYear: (parameters: { amount: string | number }) => string
   bannerSeats: (parameters: { remaining: number; price: string | number }) => string
   bannerTime: (parameters: { price: string | number; remaining: number }) => string
   bannerDemand: (parameters: { remaining: number }) => string
@@ -98,6 +102,8 @@ export interface Messages {
   portalNotOpened: string
   receiptNotOpened: string
   manageBilling: string
+  payByTheYear: string
+  payByTheMonth: string
   updateCard: string
   viewReceipt: string
   upgrade: string
@@ -107,6 +113,22 @@ export interface Messages {
   receipt: string
   showOlder: string
   loadingDocuments: string
+  moneyBackDays: (parameters: { days: string | number }) => string
+  withdrawOffer: string
+  moneyBack: string
+  moneyBackDescription: (parameters: { product: string | number }) => string
+  withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string
+  withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string
+  withdrawing: string
+  withdrawKeep: (parameters: { plan: string | number }) => string
+  withdrawnHeading: string
+  withdrawnText: (parameters: { date: string | number; plan: string | number; amount: string | number }) => string
+  withdrawNothing: string
+  withdrawNeedsScript: string
+  backToAccount: string
+  errorGuaranteeOver: string
+  withdrawalMailSubject: (parameters: { product: string | number }) => string
+  withdrawalMailText: (parameters: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }) => string
   paidOnce: string
   nothingCharged: string
   paymentFailedKeep: (parameters: { plan: string | number }) => string
@@ -114,9 +136,9 @@ export interface Messages {
   paymentFailedBack: (parameters: { plan: string | number }) => string
   endsOn: (parameters: { date: string | number }) => string
   trialUntil: (parameters: { date: string | number }) => string
-  trialUntilThen: (parameters: { date: string | number; amount: string | number }) => string
+  trialUntilThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string
   renewsOn: (parameters: { date: string | number }) => string
-  monthlyRenewsOn: (parameters: { amount: string | number; date: string | number }) => string
+  paidRenewsOn: (parameters: { amount: string | number; interval: string; date: string | number }) => string
   firstPaymentFailed: string
   planPaused: (parameters: { plan: string | number }) => string
   pendingPayment: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string
@@ -159,7 +181,7 @@ export interface Messages {
   welcomeRenews: (parameters: { date: string | number }) => string
   welcomePaidRenews: (parameters: { amount: string | number; date: string | number }) => string
   welcomeTrial: (parameters: { date: string | number }) => string
-  welcomeTrialThen: (parameters: { date: string | number; amount: string | number }) => string
+  welcomeTrialThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string
   showFirstName: string
   purchaseAsSeen: string
   purchaseChoice: (parameters: { plan: string | number }) => string
@@ -358,6 +380,10 @@ export let noteNoSeatFree: string = en.noteNoSeatFree
 export let noteEndsTrial: (parameters: { monthly: string | number }) => string = en.noteEndsTrial
 export let noteEndsAndRefunds: (parameters: { monthly: string | number }) => string = en.noteEndsAndRefunds
 export let noteEndsAndCredits: (parameters: { monthly: string | number }) => string = en.noteEndsAndCredits
+export let billingPeriod: string = en.billingPeriod
+export let byTheMonth: string = en.byTheMonth
+export let byTheYear: string = en.byTheYear
+export let saveAYear: (parameters: { amount: string | number }) => string = en.saveAYear
 export let bannerSeats: (parameters: { remaining: number; price: string | number }) => string = en.bannerSeats
 export let bannerTime: (parameters: { price: string | number; remaining: number }) => string = en.bannerTime
 export let bannerDemand: (parameters: { remaining: number }) => string = en.bannerDemand
@@ -398,6 +424,8 @@ export let dismissError: string = en.dismissError
 export let portalNotOpened: string = en.portalNotOpened
 export let receiptNotOpened: string = en.receiptNotOpened
 export let manageBilling: string = en.manageBilling
+export let payByTheYear: string = en.payByTheYear
+export let payByTheMonth: string = en.payByTheMonth
 export let updateCard: string = en.updateCard
 export let viewReceipt: string = en.viewReceipt
 export let upgrade: string = en.upgrade
@@ -407,6 +435,22 @@ export let invoice: string = en.invoice
 export let receipt: string = en.receipt
 export let showOlder: string = en.showOlder
 export let loadingDocuments: string = en.loadingDocuments
+export let moneyBackDays: (parameters: { days: string | number }) => string = en.moneyBackDays
+export let withdrawOffer: string = en.withdrawOffer
+export let moneyBack: string = en.moneyBack
+export let moneyBackDescription: (parameters: { product: string | number }) => string = en.moneyBackDescription
+export let withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string = en.withdrawTerms
+export let withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string = en.withdrawConfirm
+export let withdrawing: string = en.withdrawing
+export let withdrawKeep: (parameters: { plan: string | number }) => string = en.withdrawKeep
+export let withdrawnHeading: string = en.withdrawnHeading
+export let withdrawnText: (parameters: { date: string | number; plan: string | number; amount: string | number }) => string = en.withdrawnText
+export let withdrawNothing: string = en.withdrawNothing
+export let withdrawNeedsScript: string = en.withdrawNeedsScript
+export let backToAccount: string = en.backToAccount
+export let errorGuaranteeOver: string = en.errorGuaranteeOver
+export let withdrawalMailSubject: (parameters: { product: string | number }) => string = en.withdrawalMailSubject
+export let withdrawalMailText: (parameters: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }) => string = en.withdrawalMailText
 export let paidOnce: string = en.paidOnce
 export let nothingCharged: string = en.nothingCharged
 export let paymentFailedKeep: (parameters: { plan: string | number }) => string = en.paymentFailedKeep
@@ -414,9 +458,9 @@ export let paymentFailedKeepBy: (parameters: { date: string | number; plan: stri
 export let paymentFailedBack: (parameters: { plan: string | number }) => string = en.paymentFailedBack
 export let endsOn: (parameters: { date: string | number }) => string = en.endsOn
 export let trialUntil: (parameters: { date: string | number }) => string = en.trialUntil
-export let trialUntilThen: (parameters: { date: string | number; amount: string | number }) => string = en.trialUntilThen
+export let trialUntilThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string = en.trialUntilThen
 export let renewsOn: (parameters: { date: string | number }) => string = en.renewsOn
-export let monthlyRenewsOn: (parameters: { amount: string | number; date: string | number }) => string = en.monthlyRenewsOn
+export let paidRenewsOn: (parameters: { amount: string | number; interval: string; date: string | number }) => string = en.paidRenewsOn
 export let firstPaymentFailed: string = en.firstPaymentFailed
 export let planPaused: (parameters: { plan: string | number }) => string = en.planPaused
 export let pendingPayment: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string = en.pendingPayment
@@ -459,7 +503,7 @@ export let activeNow: string = en.activeNow
 export let welcomeRenews: (parameters: { date: string | number }) => string = en.welcomeRenews
 export let welcomePaidRenews: (parameters: { amount: string | number; date: string | number }) => string = en.welcomePaidRenews
 export let welcomeTrial: (parameters: { date: string | number }) => string = en.welcomeTrial
-export let welcomeTrialThen: (parameters: { date: string | number; amount: string | number }) => string = en.welcomeTrialThen
+export let welcomeTrialThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string = en.welcomeTrialThen
 export let showFirstName: string = en.showFirstName
 export let purchaseAsSeen: string = en.purchaseAsSeen
 export let purchaseChoice: (parameters: { plan: string | number }) => string = en.purchaseChoice
@@ -658,6 +702,10 @@ export function setMessages(next: Messages): void {
   noteEndsTrial = next.noteEndsTrial
   noteEndsAndRefunds = next.noteEndsAndRefunds
   noteEndsAndCredits = next.noteEndsAndCredits
+  billingPeriod = next.billingPeriod
+  byTheMonth = next.byTheMonth
+  byTheYear = next.byTheYear
+  saveAYear = next.saveAYear
   bannerSeats = next.bannerSeats
   bannerTime = next.bannerTime
   bannerDemand = next.bannerDemand
@@ -698,6 +746,8 @@ export function setMessages(next: Messages): void {
   portalNotOpened = next.portalNotOpened
   receiptNotOpened = next.receiptNotOpened
   manageBilling = next.manageBilling
+  payByTheYear = next.payByTheYear
+  payByTheMonth = next.payByTheMonth
   updateCard = next.updateCard
   viewReceipt = next.viewReceipt
   upgrade = next.upgrade
@@ -707,6 +757,22 @@ export function setMessages(next: Messages): void {
   receipt = next.receipt
   showOlder = next.showOlder
   loadingDocuments = next.loadingDocuments
+  moneyBackDays = next.moneyBackDays
+  withdrawOffer = next.withdrawOffer
+  moneyBack = next.moneyBack
+  moneyBackDescription = next.moneyBackDescription
+  withdrawTerms = next.withdrawTerms
+  withdrawConfirm = next.withdrawConfirm
+  withdrawing = next.withdrawing
+  withdrawKeep = next.withdrawKeep
+  withdrawnHeading = next.withdrawnHeading
+  withdrawnText = next.withdrawnText
+  withdrawNothing = next.withdrawNothing
+  withdrawNeedsScript = next.withdrawNeedsScript
+  backToAccount = next.backToAccount
+  errorGuaranteeOver = next.errorGuaranteeOver
+  withdrawalMailSubject = next.withdrawalMailSubject
+  withdrawalMailText = next.withdrawalMailText
   paidOnce = next.paidOnce
   nothingCharged = next.nothingCharged
   paymentFailedKeep = next.paymentFailedKeep
@@ -716,7 +782,7 @@ export function setMessages(next: Messages): void {
   trialUntil = next.trialUntil
   trialUntilThen = next.trialUntilThen
   renewsOn = next.renewsOn
-  monthlyRenewsOn = next.monthlyRenewsOn
+  paidRenewsOn = next.paidRenewsOn
   firstPaymentFailed = next.firstPaymentFailed
   planPaused = next.planPaused
   pendingPayment = next.pendingPayment

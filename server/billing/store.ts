@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   notInArray,
   or,
   sql,
@@ -26,6 +27,7 @@ import {
   cancellations,
   checkouts,
   customers,
+  guaranteeRefunds,
   jobs,
   purchases,
   replacedSubscriptions,
@@ -273,6 +275,7 @@ export async function exportBilling(db: Drizzle, userId: string) {
       .from(replacedSubscriptions)
       .where(eq(replacedSubscriptions.userId, userId)),
     purchases: await listPurchases(db, userId),
+    guaranteeRefunds: await db.select().from(guaranteeRefunds).where(eq(guaranteeRefunds.userId, userId)),
     jobs: await db
       .select()
       .from(jobs)
@@ -289,7 +292,7 @@ const isOfUser = (userId: string) => sql`${jobs.payload} ->> 'userId' = ${userId
 export async function isStillCharged(db: Drizzle, userId: string): Promise<boolean> {
   const charged = and(
     ofUser(userId),
-    eq(subscriptions.plan, 'monthly'),
+    ne(subscriptions.plan, 'lifetime'),
     notInArray(subscriptions.status, endedStatuses),
   )
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)

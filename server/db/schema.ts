@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
+import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
@@ -126,8 +127,8 @@ export const checkouts = pgTable(
     userId: userId().primaryKey(),
     /** The idempotency key of the session; null on rows from before attempts were stored. */
     attemptId: text('attempt_id'),
-    plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
-    priceKey: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
+    priceKey: text('price', { enum: [...paidPlanIds, 'lifetimeLater'] }),
     stripePriceId: text('stripe_price_id'),
     amountMinor: integer('amount_minor'),
     customerId: text('customer_id'),
@@ -197,7 +198,7 @@ export const subscriptions = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
-    plan: text('plan', { enum: ['free', 'monthly', 'lifetime'] }).notNull(),
+    plan: text('plan', { enum: planIds }).notNull(),
     // The payment service's own word, kept as it comes: a status it adds later must not stop a webhook. Only a failed
     // payment reads `active` until `graceEndsAt`.
     status: text('status').notNull(),
@@ -218,7 +219,7 @@ export const subscriptions = pgTable(
     index('subscriptions_user').on(table.userId),
     // The few in grace, which are looked through every minute.
     index('subscriptions_in_grace').on(table.graceEndsAt).where(sql`${table.graceEndsAt} is not null`),
-    check('subscriptions_plan_known', sql`${table.plan} in ('free', 'monthly', 'lifetime')`),
+    check('subscriptions_plan_known', sql`${table.plan} in ('free', 'monthly', 'yearly', 'lifetime')`),
     // The guarantee behind "nobody pays twice": it holds however many requests race.
     uniqueIndex('subscriptions_one_live_per_user')
       .on(table.userId)
@@ -226,12 +227,15 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** A monthly subscription that a lifetime has replaced, and what went back for the rest of its month. */
+/** A subscription that a lifetime has replaced, and what went back for the rest of its period. */
 export const replacedSubscriptions = pgTable(
   'replaced_subscriptions',
   {
     id: text('id').primaryKey(),
     userId: userId(),
+    plan: text('plan', { enum: ['monthly', 'yearly'] })
+      .notNull()
+      .default('monthly'),
     endedAt: moment('ended_at').notNull(),
     /** To the card. Null where the payment service credited it to the customer's balance. */
     refundedMinor: integer('refunded_minor'),
@@ -261,6 +265,27 @@ export const purchases = pgTable(
     index('purchases_user').on(table.userId),
     index('purchases_newest').on(table.paidAt).where(sql`${table.revokedAt} is null`),
     index('purchases_of_country').on(table.country, table.paidAt).where(sql`${table.revokedAt} is null`),
+  ],
+)
+
+/**
+ * Money that goes back under the guarantee: once for each payment, the amount stored before the payment service is called.
+ * The purchase is a lifetime payment or a subscription. Never changed; the rows stay when the person is deleted.
+ */
+export const guaranteeRefunds = pgTable(
+  'guarantee_refunds',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    purchaseId: text('purchase_id').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('guarantee_refunds_user').on(table.userId),
+    index('guarantee_refunds_purchase').on(table.purchaseId),
   ],
 )
 
@@ -357,7 +382,7 @@ export const seatLedger = pgTable(
 )
 
 /**
- * The public log: every term of an offer and every movement of a seat, for good. Triggers (migration 0010) write it at the
+ * The public log: every term of an offer and every movement of a seat, for good. Triggers (migration 0012) write it at the
  * commit of the change, gapless in the order of the commits, and refuse everything else.
  */
 export const seatLog = pgTable(
@@ -426,7 +451,7 @@ export const grants = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
     /** For good when null. */
     until: moment('until'),
     reason: text('reason').notNull(),

@@ -7,7 +7,7 @@ import { auditSeats } from './audit-seats.ts'
 import { listEntries } from './log-store.ts'
 
 /** The last migration of the version without a log. */
-const lastBefore = 9
+const lastBefore = 11
 
 test('L9: what happened before there was a log is in it, in its order; those offers promised no cooldown', async () => {
   const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))

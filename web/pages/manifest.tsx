@@ -1,10 +1,12 @@
 import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
+import { PlanChoices } from '../plans/plan-choices.tsx'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
 import { ContinueAsPage } from './continue-as/page.tsx'
@@ -16,6 +18,8 @@ import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
 import { pricingPageData } from './pricing/data.ts'
 import { PricingPage } from './pricing/page.tsx'
 import { createPricingStores } from './pricing/stores.ts'
+import { RefundPage } from './refund/page.tsx'
+import { createRefundStores } from './refund/stores.ts'
 import { SignInPage } from './sign-in/page.tsx'
 import { createSignInStores } from './sign-in/stores.ts'
 import { WelcomePage } from './welcome/page.tsx'
@@ -45,13 +49,15 @@ export const prerenderedPages = {
     styles: 'pricing/page.css',
     cache: 'public',
     data: pricingPageData,
-    content: (data, { catalogue: { content, plans } }) => (
+    choices: ({ catalogue }) => planChoices(catalogue),
+    content: (data, { catalogue }) => (
       <PricingPage
         data={data}
         stores={createPricingStores(data)}
         loadedAt={0}
-        above={<Announcement announcement={content.announcement} />}
-        below={<PlanContent content={content} plans={plans} />}
+        above={<Announcement announcement={catalogue.content.announcement} />}
+        choices={<PlanChoices catalogue={catalogue} />}
+        below={<PlanContent content={catalogue.content} plans={catalogue.plans} />}
       />
     ),
   }),
@@ -82,6 +88,16 @@ export const prerenderedPages = {
     cache: 'no-cache',
     data: memberPageData,
     content: (data) => <AccountPage data={data} stores={createAccountStores(data)} />,
+  }),
+  refund: definePage({
+    path: '/refund',
+    title: () => messages.moneyBack,
+    description: ({ product }) => messages.moneyBackDescription({ product: product.name }),
+    entry: 'refund/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: memberPageData,
+    content: (data) => <RefundPage data={data} stores={createRefundStores(data)} />,
   }),
   welcome: definePage({
     path: '/welcome',

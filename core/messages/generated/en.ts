@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Update your card first. That brings ${monthly} back.`
 export const noteNoSeatFree = `No seat is free right now.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Buying it ends your free trial of ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and the unused part of the month is refunded.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and the unused part of the month goes to your balance.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and its unused part is refunded.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and its unused part goes to your balance.`
+export const billingPeriod = `Billing period`
+export const byTheMonth = `Monthly`
+export const byTheYear = `Yearly`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Save ${amount} a year`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${remaining} seats left at ${price} — Only ${remaining} spots remaining!`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Limited time: ${price} Lifetime deal — Only ${remaining} left!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `High demand: ${remaining} spots remaining before price increase!`
@@ -95,6 +99,8 @@ export const dismissError = `Dismiss error`
 export const portalNotOpened = `We couldn’t open the billing page. Please try again.`
 export const receiptNotOpened = `We couldn’t open the receipt. Please try again.`
 export const manageBilling = `Manage billing`
+export const payByTheYear = `Pay by the year`
+export const payByTheMonth = `Pay by the month`
 export const updateCard = `Update your card`
 export const viewReceipt = `View receipt`
 export const upgrade = `Upgrade`
@@ -104,6 +110,22 @@ export const invoice = `Invoice`
 export const receipt = `Receipt`
 export const showOlder = `Show older`
 export const loadingDocuments = `Loading…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}-day money-back guarantee`
+export const withdrawOffer = `Withdraw and get your money back`
+export const moneyBack = `Withdraw and get your money back`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Give your plan at ${product} back and get your money back.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} ends at once and all you paid for it, ${amount}, goes back the way you paid. You can do this until ${date}. It can’t be undone.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirm: end ${plan} and refund ${amount}`
+export const withdrawing = `Confirming…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Keep ${plan}`
+export const withdrawnHeading = `Your refund is on its way`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `We received your withdrawal on ${date}. ${plan} has ended, and ${amount} goes back the way you paid. Banks usually take 5 to 10 business days. We’ve sent you a confirmation by e-mail.`
+export const withdrawNothing = `There’s nothing to refund. The money-back guarantee covers the first days after your first payment for a plan.`
+export const withdrawNeedsScript = `This page needs JavaScript.`
+export const backToAccount = `Back to your account`
+export const errorGuaranteeOver = `There’s nothing to refund any more: the days of the money-back guarantee are over, or the money has gone back already.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Your withdrawal from ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `We received your withdrawal from ${plan} on ${requestedAt}.\n\n${plan} has ended, and all you paid for it, ${amount}, goes back the way you paid. Banks usually take 5 to 10 business days. There’s nothing more you need to do.\n\nYour account: ${link}`
 export const paidOnce = `Paid once. Nothing renews.`
 export const nothingCharged = `Nothing is charged.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Your last payment failed. Update your card to keep ${plan}.`
@@ -111,9 +133,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Your last payment failed. Update your card to get ${plan} back.`
 export const endsOn = ({ date }: { date: string | number }): string => `Ends on ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Free trial until ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Free trial until ${date}, then ${amount} a month.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Free trial until ${date}, then ${amount} ${formOf({ "yearly": `a year`, "other": `a month` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Renews on ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} a month. Renews on ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `a year`, "other": `a month` }, interval)}. Renews on ${date}`
 export const firstPaymentFailed = `Your first payment didn’t go through.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} is paused. Add a card to resume it.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Your payment of ${amount} for ${plan} has been on its way since ${date}.`
@@ -130,7 +152,7 @@ export const seatProofHolds = ({ number }: { number: number }): string => `Check
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `The proof doesn’t hold: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} ended on ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} of it was refunded the way you paid.`
-export const unusedCredited = `The unused part of the month was added to your balance.`
+export const unusedCredited = `The unused part was added to your balance.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Your payment of ${amount} for ${plan} was refunded on ${date}, so ${plan} has ended.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Your bank took back your payment of ${amount}, so ${plan} ended on ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Your payment of ${amount} arrived after the last seat was gone. We started sending all of it back on ${date}.`
@@ -156,7 +178,7 @@ export const activeNow = `It’s active now.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `It renews on ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `You paid ${amount}. It renews on ${date} for ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Your free trial runs until ${date}. You pay nothing before then.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Your free trial runs until ${date}. You pay nothing before then, and ${amount} a month after that.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Your free trial runs until ${date}. You pay nothing before then, and ${amount} ${formOf({ "yearly": `a year`, "other": `a month` }, interval)} after that.`
 export const showFirstName = `May we show your first name?`
 export const purchaseAsSeen = `Your purchase, as others see it`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Visitors to the pricing page may see a short note that somebody bought ${plan} within the last day. How would you like yours to appear?`

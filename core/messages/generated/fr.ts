@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Mettez d’abord votre carte à jour. Vous retrouverez ainsi ${monthly}.`
 export const noteNoSeatFree = `Aucune place n’est libre pour le moment.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à votre essai gratuit de ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée du mois est remboursée.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée du mois est ajoutée à votre solde.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée est remboursée.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée est ajoutée à votre solde.`
+export const billingPeriod = `Période de facturation`
+export const byTheMonth = `Mensuel`
+export const byTheYear = `Annuel`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Économisez ${amount} par an`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} place à ${price} — Plus que ${formatNumber(language, remaining)} place !`, "many": `${formatNumber(language, remaining)} de places à ${price} — Plus que ${formatNumber(language, remaining)} de places !`, "other": `${formatNumber(language, remaining)} places à ${price} — Plus que ${formatNumber(language, remaining)} places !` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Durée limitée : l’offre Lifetime à ${price} — Plus que ${formatNumber(language, remaining)} !`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Forte demande : plus que ${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} place`, "many": `${formatNumber(language, remaining)} de places`, "other": `${formatNumber(language, remaining)} places` })} avant la hausse du prix !`
@@ -95,6 +99,8 @@ export const dismissError = `Fermer le message d’erreur`
 export const portalNotOpened = `Nous n’avons pas pu ouvrir la page de facturation. Veuillez réessayer.`
 export const receiptNotOpened = `Nous n’avons pas pu ouvrir le reçu. Veuillez réessayer.`
 export const manageBilling = `Gérer la facturation`
+export const payByTheYear = `Payer à l’année`
+export const payByTheMonth = `Payer au mois`
 export const updateCard = `Mettre à jour votre carte`
 export const viewReceipt = `Voir le reçu`
 export const upgrade = `Changer d’offre`
@@ -104,6 +110,22 @@ export const invoice = `Facture`
 export const receipt = `Reçu`
 export const showOlder = `Afficher les plus anciens`
 export const loadingDocuments = `Chargement…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `Satisfait ou remboursé ${days} jours`
+export const withdrawOffer = `Se rétracter et être remboursé`
+export const moneyBack = `Se rétracter et être remboursé`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Rendre votre formule chez ${product} et être remboursé.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} prend fin immédiatement et tout ce que vous avez payé, ${amount}, vous est remboursé par le même moyen de paiement. C’est possible jusqu’au ${date}. C’est définitif.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmer : mettre fin à ${plan} et rembourser ${amount}`
+export const withdrawing = `Confirmation…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Garder ${plan}`
+export const withdrawnHeading = `Votre remboursement est en route`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `Nous avons reçu votre rétractation le ${date}. ${plan} a pris fin et ${amount} vous sont remboursés par le même moyen de paiement. Les banques mettent en général 5 à 10 jours ouvrés. Nous vous avons envoyé une confirmation par e-mail.`
+export const withdrawNothing = `Il n’y a rien à rembourser. La garantie couvre les premiers jours après votre premier paiement pour une formule.`
+export const withdrawNeedsScript = `Cette page a besoin de JavaScript.`
+export const backToAccount = `Retour au compte`
+export const errorGuaranteeOver = `Il n’y a plus rien à rembourser : les jours de la garantie sont passés, ou l’argent a déjà été remboursé.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Votre rétractation chez ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `Nous avons reçu votre rétractation de ${plan} le ${requestedAt}.\n\n${plan} a pris fin et tout ce que vous avez payé, ${amount}, vous est remboursé par le même moyen de paiement. Les banques mettent en général 5 à 10 jours ouvrés. Vous n’avez rien d’autre à faire.\n\nVotre compte : ${link}`
 export const paidOnce = `Payé une seule fois. Rien ne se renouvelle.`
 export const nothingCharged = `Rien n’est facturé.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Votre dernier paiement a échoué. Mettez votre carte à jour pour conserver ${plan}.`
@@ -111,9 +133,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Votre dernier paiement a échoué. Mettez votre carte à jour pour retrouver ${plan}.`
 export const endsOn = ({ date }: { date: string | number }): string => `Prend fin le ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Essai gratuit jusqu’au ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Essai gratuit jusqu’au ${date}, puis ${amount} par mois.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Essai gratuit jusqu’au ${date}, puis ${amount} ${formOf({ "yearly": `par an`, "other": `par mois` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Renouvellement le ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} par mois. Renouvellement le ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `par an`, "other": `par mois` }, interval)}. Renouvellement le ${date}`
 export const firstPaymentFailed = `Votre premier paiement n’a pas abouti.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} est en pause. Ajoutez une carte pour reprendre.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Votre paiement de ${amount} pour ${plan} est en cours d’acheminement depuis le ${date}.`
@@ -130,7 +152,7 @@ export const seatProofHolds = ({ number }: { number: number }): string => `Véri
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `La preuve n’est pas valable : ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} a pris fin le ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} vous ont été remboursés par votre moyen de paiement.`
-export const unusedCredited = `La partie inutilisée du mois a été ajoutée à votre solde.`
+export const unusedCredited = `La partie inutilisée a été ajoutée à votre solde.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Votre paiement de ${amount} pour ${plan} a été remboursé le ${date} ; ${plan} a donc pris fin.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Votre banque a repris votre paiement de ${amount} ; ${plan} a donc pris fin le ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Votre paiement de ${amount} est arrivé après l’attribution de la dernière place. Nous avons lancé son remboursement intégral le ${date}.`
@@ -156,7 +178,7 @@ export const activeNow = `Votre offre est active.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `Votre abonnement se renouvelle le ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Vous avez payé ${amount}. Votre abonnement se renouvelle le ${date} pour ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Votre essai gratuit dure jusqu’au ${date}. Vous ne payez rien avant cette date.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Votre essai gratuit dure jusqu’au ${date}. Vous ne payez rien avant cette date, puis ${amount} par mois.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Votre essai gratuit dure jusqu’au ${date}. Vous ne payez rien avant cette date, puis ${amount} ${formOf({ "yearly": `par an`, "other": `par mois` }, interval)}.`
 export const showFirstName = `Pouvons-nous afficher votre prénom ?`
 export const purchaseAsSeen = `Votre achat, tel que les autres le voient`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Les visiteurs de la page des tarifs peuvent voir une courte note indiquant que quelqu’un a acheté ${plan} au cours du dernier jour. Comment souhaitez-vous que votre achat apparaisse ?`

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Atualize primeiro o seu cartão. Assim você recupera ${monthly}.`
 export const noteNoSeatFree = `Não há nenhuma vaga livre no momento.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `A compra encerra o seu teste grátis de ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada do mês é reembolsada.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada do mês vai para o seu saldo.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada é reembolsada.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada vai para o seu saldo.`
+export const billingPeriod = `Período de cobrança`
+export const byTheMonth = `Mensal`
+export const byTheYear = `Anual`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Economize ${amount} por ano`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} vaga por ${price}: só resta ${formatNumber(language, remaining)}!`, "many": `${formatNumber(language, remaining)} de vagas por ${price}: só restam ${formatNumber(language, remaining)}!`, "other": `${formatNumber(language, remaining)} vagas por ${price}: só restam ${formatNumber(language, remaining)}!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Por tempo limitado: oferta Lifetime por ${price}. ${pluralOf(language, remaining, { "one": `Só resta ${formatNumber(language, remaining)}!`, "many": `Só restam ${formatNumber(language, remaining)}!`, "other": `Só restam ${formatNumber(language, remaining)}!` })}`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Alta procura: ${pluralOf(language, remaining, { "one": `resta ${formatNumber(language, remaining)} vaga antes do aumento de preço!`, "many": `restam ${formatNumber(language, remaining)} de vagas antes do aumento de preço!`, "other": `restam ${formatNumber(language, remaining)} vagas antes do aumento de preço!` })}`
@@ -95,6 +99,8 @@ export const dismissError = `Fechar o erro`
 export const portalNotOpened = `Não conseguimos abrir a página de cobrança. Tente novamente.`
 export const receiptNotOpened = `Não conseguimos abrir o recibo. Tente novamente.`
 export const manageBilling = `Gerenciar a cobrança`
+export const payByTheYear = `Pagar por ano`
+export const payByTheMonth = `Pagar por mês`
 export const updateCard = `Atualizar o seu cartão`
 export const viewReceipt = `Ver o recibo`
 export const upgrade = `Mudar de plano`
@@ -104,6 +110,22 @@ export const invoice = `Fatura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar mais antigos`
 export const loadingDocuments = `Carregando…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantia de devolução de ${days} dias`
+export const withdrawOffer = `Desistir e receber o dinheiro de volta`
+export const moneyBack = `Desistir e receber o dinheiro de volta`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Devolva seu plano em ${product} e receba o dinheiro de volta.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} termina na hora e tudo o que você pagou, ${amount}, volta pelo mesmo meio de pagamento. Você pode fazer isso até ${date}. Não dá para desfazer.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmar: encerrar ${plan} e devolver ${amount}`
+export const withdrawing = `Confirmando…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Manter ${plan}`
+export const withdrawnHeading = `Seu reembolso está a caminho`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `Recebemos sua desistência em ${date}. ${plan} terminou e ${amount} voltam pelo mesmo meio de pagamento. Os bancos costumam levar de 5 a 10 dias úteis. Enviamos uma confirmação por e-mail.`
+export const withdrawNothing = `Não há nada a devolver. A garantia cobre os primeiros dias após o primeiro pagamento de um plano.`
+export const withdrawNeedsScript = `Esta página precisa de JavaScript.`
+export const backToAccount = `Voltar à conta`
+export const errorGuaranteeOver = `Não há mais nada a devolver: os dias da garantia passaram ou o dinheiro já voltou.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Sua desistência em ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `Recebemos sua desistência de ${plan} em ${requestedAt}.\n\n${plan} terminou e tudo o que você pagou, ${amount}, volta pelo mesmo meio de pagamento. Os bancos costumam levar de 5 a 10 dias úteis. Você não precisa fazer mais nada.\n\nSua conta: ${link}`
 export const paidOnce = `Pago uma única vez. Nada é renovado.`
 export const nothingCharged = `Nada é cobrado.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Seu último pagamento falhou. Atualize o seu cartão para manter ${plan}.`
@@ -111,9 +133,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Seu último pagamento falhou. Atualize o seu cartão para recuperar ${plan}.`
 export const endsOn = ({ date }: { date: string | number }): string => `Termina em ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Teste grátis até ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Teste grátis até ${date}, depois ${amount} por mês.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Teste grátis até ${date}, depois ${amount} ${formOf({ "yearly": `por ano`, "other": `por mês` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Renova em ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} por mês. Renova em ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `por ano`, "other": `por mês` }, interval)}. Renova em ${date}`
 export const firstPaymentFailed = `Seu primeiro pagamento não foi concluído.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} está em pausa. Adicione um cartão para retomar.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Seu pagamento de ${amount} por ${plan} está a caminho desde ${date}.`
@@ -130,7 +152,7 @@ export const seatProofHolds = ({ number }: { number: number }): string => `Verif
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `A prova não é válida: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminou em ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} foram reembolsados pelo mesmo meio de pagamento.`
-export const unusedCredited = `A parte não usada do mês foi adicionada ao seu saldo.`
+export const unusedCredited = `A parte não usada foi adicionada ao seu saldo.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Seu pagamento de ${amount} por ${plan} foi reembolsado em ${date}, por isso ${plan} terminou.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Seu banco reverteu o seu pagamento de ${amount}, por isso ${plan} terminou em ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Seu pagamento de ${amount} chegou depois que a última vaga foi ocupada. Começamos a devolver o valor integral em ${date}.`
@@ -156,7 +178,7 @@ export const activeNow = `Seu plano já está ativo.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `Sua assinatura renova em ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Você pagou ${amount}. Sua assinatura renova em ${date} por ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Seu teste grátis vai até ${date}. Antes disso você não paga nada.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Seu teste grátis vai até ${date}. Antes disso você não paga nada e, depois, ${amount} por mês.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Seu teste grátis vai até ${date}. Antes disso você não paga nada e, depois, ${amount} ${formOf({ "yearly": `por ano`, "other": `por mês` }, interval)}.`
 export const showFirstName = `Podemos mostrar o seu primeiro nome?`
 export const purchaseAsSeen = `Sua compra, como os outros a veem`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Quem visita a página de preços pode ver um breve aviso de que alguém comprou ${plan} no último dia. Como você quer que a sua apareça?`

@@ -62,6 +62,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   const deps: BillingRouteDeps = {
     db,
     readers: database.readers,
+    plansForSale: ['monthly', 'lifetime'],
     payments: createStripeGateway({
       secretKey: 'sk_test_kit',
       webhookSecrets: [webhookSecret],
@@ -90,7 +91,12 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   }
   const log = createLog({ level: 'silent', plain: true })
   const handlers = {
-    ...billingJobs({ ...deps, log, sendRefundMail: async () => {} }),
+    ...billingJobs({
+      ...deps,
+      log,
+      sendRefundMail: async () => {},
+      sendWithdrawalMail: async () => {},
+    }),
     // Mails have tests of their own.
     'mail-seat': { run: async () => {} },
   }

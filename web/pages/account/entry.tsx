@@ -17,6 +17,7 @@ if (data.live) {
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   stores.portal.reset()
+  stores.planSwitch?.reset()
   stores.signOut.reset()
   stores.deletion.reset()
   void load()
@@ -24,5 +25,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 async function load() {
   await stores.account.load()
-  if (stores.account.get().status === 'ready') await stores.documents.load()
+  if (stores.account.get().status !== 'ready') return
+  void stores.documents.load()
+  if (data.hasGuarantee) void stores.guarantee.load()
 }
