@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownAmount, type PlanNoteFacts, planNote, seesTerms } from './plan-note.ts'
+import { ownAmount, type PlanNoteFacts, planNote, seesOffer } from './plan-note.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -93,6 +93,6 @@ test.each<[string, Viewer, PlanId, boolean, boolean]>([
 ])(
   'M7: a viewer %s sees the terms of a plan only if they would get it on them',
   (_, viewer, plan, isDealOver, expected) => {
-    expect(seesTerms(viewer, plan, isDealOver)).toBe(expected)
+    expect(seesOffer(viewer, plan, isDealOver)).toBe(expected)
   },
 )

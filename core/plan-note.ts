@@ -46,7 +46,7 @@ function replacementNote(viewer: Viewer, plan: PlanId, { names, unused }: PlanNo
 }
 
 /** Rule M7: the terms of a plan are for those who would get it on them. */
-export function seesTerms(viewer: Viewer, plan: PlanId, isDealOver: boolean): boolean {
+export function seesOffer(viewer: Viewer, plan: PlanId, isDealOver: boolean): boolean {
   if (plan === 'lifetime') return !isDealOver && (viewer.status !== 'signed-in' || viewer.plan !== 'lifetime')
   if (viewer.status !== 'signed-in') return viewer.status === 'signed-out'
   return viewer.plan === 'free' && !viewer.subscription && !viewer.hadTrial

@@ -117,6 +117,22 @@ export interface Messages {
   receipt: string
   showOlder: string
   loadingDocuments: string
+  moneyBackDays: (parameters: { days: string | number }) => string
+  withdrawOffer: string
+  moneyBack: string
+  moneyBackDescription: (parameters: { product: string | number }) => string
+  withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string
+  withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string
+  withdrawing: string
+  withdrawKeep: (parameters: { plan: string | number }) => string
+  withdrawnHeading: string
+  withdrawnText: (parameters: { date: string | number; plan: string | number; amount: string | number }) => string
+  withdrawNothing: string
+  withdrawNeedsScript: string
+  backToAccount: string
+  errorGuaranteeOver: string
+  withdrawalMailSubject: (parameters: { product: string | number }) => string
+  withdrawalMailText: (parameters: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }) => string
   paidOnce: string
   nothingCharged: string
   paymentFailedKeep: (parameters: { plan: string | number }) => string
@@ -135,6 +151,12 @@ export interface Messages {
   pendingDebit: (parameters: { method: string; plan: string | number }) => string
   paidOn: (parameters: { amount: string | number; date: string | number }) => string
   seatIsYours: (parameters: { number: string | number; cap: string | number }) => string
+  ownSeat: (parameters: { number: number; cap: number }) => string
+  seatProofText: string
+  seatProofCheck: string
+  seatProofSave: string
+  seatProofHolds: (parameters: { number: number }) => string
+  seatProofFails: (parameters: { problem: string | number }) => string
   endedOn: (parameters: { plan: string | number; date: string | number }) => string
   unusedRefunded: (parameters: { amount: string | number }) => string
   unusedCredited: string
@@ -254,14 +276,30 @@ export interface Messages {
   countSource: string
   countHolds: string
   countEnds: string
+  countCooldown: string
   purchases: string
   countPurchases: string
+  everyDeal: string
+  dealTerms: (parameters: { cap: number; price: string | number; later: string | number }) => string
+  dealOpened: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  dealEndsBy: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  dealChanged: <Node>(parameters: { time: (text: string) => Node; moment: string | number; cap: number }) => (string | Node)[]
+  dealClosed: <Node>(parameters: { time: (text: string) => Node; moment: string | number; sold: number }) => (string | Node)[]
+  dealCooldown: (parameters: { days: number }) => string
+  dealCooldownShort: (parameters: { usual: number }) => string
+  seatsOverTime: string
+  seatsSold: string
+  seatsHeld: string
+  seatsFree: string
+  timeInUtc: string
   signInMailSubject: (parameters: { code: string | number; product: string | number }) => string
   signInMailText: (parameters: { code: string | number; link: string | number }) => string
   deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string
   deletionMailText: (parameters: { code: string | number; link: string | number }) => string
   refundMailSubject: (parameters: { product: string | number }) => string
   refundMailText: (parameters: { plan: string | number; link: string | number }) => string
+  seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string
+  seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string
   errorBadRequest: string
   errorBadFirstName: string
   errorBadEmail: string
@@ -405,6 +443,22 @@ export let invoice: string = en.invoice
 export let receipt: string = en.receipt
 export let showOlder: string = en.showOlder
 export let loadingDocuments: string = en.loadingDocuments
+export let moneyBackDays: (parameters: { days: string | number }) => string = en.moneyBackDays
+export let withdrawOffer: string = en.withdrawOffer
+export let moneyBack: string = en.moneyBack
+export let moneyBackDescription: (parameters: { product: string | number }) => string = en.moneyBackDescription
+export let withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string = en.withdrawTerms
+export let withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string = en.withdrawConfirm
+export let withdrawing: string = en.withdrawing
+export let withdrawKeep: (parameters: { plan: string | number }) => string = en.withdrawKeep
+export let withdrawnHeading: string = en.withdrawnHeading
+export let withdrawnText: (parameters: { date: string | number; plan: string | number; amount: string | number }) => string = en.withdrawnText
+export let withdrawNothing: string = en.withdrawNothing
+export let withdrawNeedsScript: string = en.withdrawNeedsScript
+export let backToAccount: string = en.backToAccount
+export let errorGuaranteeOver: string = en.errorGuaranteeOver
+export let withdrawalMailSubject: (parameters: { product: string | number }) => string = en.withdrawalMailSubject
+export let withdrawalMailText: (parameters: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }) => string = en.withdrawalMailText
 export let paidOnce: string = en.paidOnce
 export let nothingCharged: string = en.nothingCharged
 export let paymentFailedKeep: (parameters: { plan: string | number }) => string = en.paymentFailedKeep
@@ -423,6 +477,12 @@ export let pendingTransfer: (parameters: { plan: string | number }) => string = 
 export let pendingDebit: (parameters: { method: string; plan: string | number }) => string = en.pendingDebit
 export let paidOn: (parameters: { amount: string | number; date: string | number }) => string = en.paidOn
 export let seatIsYours: (parameters: { number: string | number; cap: string | number }) => string = en.seatIsYours
+export let ownSeat: (parameters: { number: number; cap: number }) => string = en.ownSeat
+export let seatProofText: string = en.seatProofText
+export let seatProofCheck: string = en.seatProofCheck
+export let seatProofSave: string = en.seatProofSave
+export let seatProofHolds: (parameters: { number: number }) => string = en.seatProofHolds
+export let seatProofFails: (parameters: { problem: string | number }) => string = en.seatProofFails
 export let endedOn: (parameters: { plan: string | number; date: string | number }) => string = en.endedOn
 export let unusedRefunded: (parameters: { amount: string | number }) => string = en.unusedRefunded
 export let unusedCredited: string = en.unusedCredited
@@ -542,14 +602,30 @@ export let seats: string = en.seats
 export let countSource: string = en.countSource
 export let countHolds: string = en.countHolds
 export let countEnds: string = en.countEnds
+export let countCooldown: string = en.countCooldown
 export let purchases: string = en.purchases
 export let countPurchases: string = en.countPurchases
+export let everyDeal: string = en.everyDeal
+export let dealTerms: (parameters: { cap: number; price: string | number; later: string | number }) => string = en.dealTerms
+export let dealOpened: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.dealOpened
+export let dealEndsBy: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.dealEndsBy
+export let dealChanged: <Node>(parameters: { time: (text: string) => Node; moment: string | number; cap: number }) => (string | Node)[] = en.dealChanged
+export let dealClosed: <Node>(parameters: { time: (text: string) => Node; moment: string | number; sold: number }) => (string | Node)[] = en.dealClosed
+export let dealCooldown: (parameters: { days: number }) => string = en.dealCooldown
+export let dealCooldownShort: (parameters: { usual: number }) => string = en.dealCooldownShort
+export let seatsOverTime: string = en.seatsOverTime
+export let seatsSold: string = en.seatsSold
+export let seatsHeld: string = en.seatsHeld
+export let seatsFree: string = en.seatsFree
+export let timeInUtc: string = en.timeInUtc
 export let signInMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.signInMailSubject
 export let signInMailText: (parameters: { code: string | number; link: string | number }) => string = en.signInMailText
 export let deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.deletionMailSubject
 export let deletionMailText: (parameters: { code: string | number; link: string | number }) => string = en.deletionMailText
 export let refundMailSubject: (parameters: { product: string | number }) => string = en.refundMailSubject
 export let refundMailText: (parameters: { plan: string | number; link: string | number }) => string = en.refundMailText
+export let seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string = en.seatMailSubject
+export let seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string = en.seatMailText
 export let errorBadRequest: string = en.errorBadRequest
 export let errorBadFirstName: string = en.errorBadFirstName
 export let errorBadEmail: string = en.errorBadEmail
@@ -693,6 +769,22 @@ export function setMessages(next: Messages): void {
   receipt = next.receipt
   showOlder = next.showOlder
   loadingDocuments = next.loadingDocuments
+  moneyBackDays = next.moneyBackDays
+  withdrawOffer = next.withdrawOffer
+  moneyBack = next.moneyBack
+  moneyBackDescription = next.moneyBackDescription
+  withdrawTerms = next.withdrawTerms
+  withdrawConfirm = next.withdrawConfirm
+  withdrawing = next.withdrawing
+  withdrawKeep = next.withdrawKeep
+  withdrawnHeading = next.withdrawnHeading
+  withdrawnText = next.withdrawnText
+  withdrawNothing = next.withdrawNothing
+  withdrawNeedsScript = next.withdrawNeedsScript
+  backToAccount = next.backToAccount
+  errorGuaranteeOver = next.errorGuaranteeOver
+  withdrawalMailSubject = next.withdrawalMailSubject
+  withdrawalMailText = next.withdrawalMailText
   paidOnce = next.paidOnce
   nothingCharged = next.nothingCharged
   paymentFailedKeep = next.paymentFailedKeep
@@ -711,6 +803,12 @@ export function setMessages(next: Messages): void {
   pendingDebit = next.pendingDebit
   paidOn = next.paidOn
   seatIsYours = next.seatIsYours
+  ownSeat = next.ownSeat
+  seatProofText = next.seatProofText
+  seatProofCheck = next.seatProofCheck
+  seatProofSave = next.seatProofSave
+  seatProofHolds = next.seatProofHolds
+  seatProofFails = next.seatProofFails
   endedOn = next.endedOn
   unusedRefunded = next.unusedRefunded
   unusedCredited = next.unusedCredited
@@ -830,14 +928,30 @@ export function setMessages(next: Messages): void {
   countSource = next.countSource
   countHolds = next.countHolds
   countEnds = next.countEnds
+  countCooldown = next.countCooldown
   purchases = next.purchases
   countPurchases = next.countPurchases
+  everyDeal = next.everyDeal
+  dealTerms = next.dealTerms
+  dealOpened = next.dealOpened
+  dealEndsBy = next.dealEndsBy
+  dealChanged = next.dealChanged
+  dealClosed = next.dealClosed
+  dealCooldown = next.dealCooldown
+  dealCooldownShort = next.dealCooldownShort
+  seatsOverTime = next.seatsOverTime
+  seatsSold = next.seatsSold
+  seatsHeld = next.seatsHeld
+  seatsFree = next.seatsFree
+  timeInUtc = next.timeInUtc
   signInMailSubject = next.signInMailSubject
   signInMailText = next.signInMailText
   deletionMailSubject = next.deletionMailSubject
   deletionMailText = next.deletionMailText
   refundMailSubject = next.refundMailSubject
   refundMailText = next.refundMailText
+  seatMailSubject = next.seatMailSubject
+  seatMailText = next.seatMailText
   errorBadRequest = next.errorBadRequest
   errorBadFirstName = next.errorBadFirstName
   errorBadEmail = next.errorBadEmail

@@ -13,10 +13,12 @@ export interface PlanCardContent {
   description: string
   price: CurrencyTexts
   period: string
+  /** What else is to be said of the price. */
+  terms?: string
   features: string[]
   button: PlanButton
   /** What stands below the button for one who could have it: a trial and what follows, or the price after the deal. */
-  terms?: CurrencyTexts | undefined
+  offer?: CurrencyTexts
 }
 
 /** What can be charged. `lifetimeLater` is the lifetime plan once the deal is over. */
@@ -105,12 +107,29 @@ export function planCards(catalogue: Catalogue): PlanCardContent[] {
     // Whoever chooses free goes to the product, if it is known where that is.
     const action =
       id === 'free' ? { ...button, href: url ?? localHref(catalogue.plans.free.button.href) } : button
-    return { id, name, description, period, features, button: action, price, terms: planTerms(catalogue, id) }
+    const terms = priceTerms(catalogue, id)
+    const offer = planOffer(catalogue, id)
+    return {
+      id,
+      name,
+      description,
+      period,
+      ...(terms && { terms }),
+      features,
+      button: action,
+      price,
+      ...(offer && { offer }),
+    }
   })
 }
 
+function priceTerms({ guaranteeDays }: Catalogue, plan: PlanId): string {
+  if (plan === 'free') return ''
+  return [guaranteeDays && messages.moneyBackDays({ days: guaranteeDays })].filter(Boolean).join(' · ')
+}
+
 /** Of a deal only while it is one: with the live source, at the deal's price. */
-function planTerms(catalogue: Catalogue, plan: PlanId): CurrencyTexts | undefined {
+function planOffer(catalogue: Catalogue, plan: PlanId): CurrencyTexts | undefined {
   const { monthly, lifetime } = catalogue.plans
   const labelIn = (name: PriceKey, currency: string) =>
     formatMoney(priceMinor(catalogue, name, currency), currency)

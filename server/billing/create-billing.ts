@@ -1,11 +1,12 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type Catalogue, catalogueIn, plansOf } from '../../core/plans/catalogue.ts'
+import { type Catalogue, catalogueIn, planNames, plansOf } from '../../core/plans/catalogue.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { currenciesOf } from '../../core/plans/plan-card.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { deleteBillingData } from './delete-billing-data.ts'
+import { withdrawalMail } from './guarantee/withdrawal-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
@@ -16,6 +17,7 @@ type Derived =
   | 'currencies'
   | 'trialDays'
   | 'graceDays'
+  | 'guaranteeDays'
   | 'unused'
   | 'isFirst'
   | 'hadTrial'
@@ -46,6 +48,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     trialDays,
     graceDays,
     unused: unusedOnLifetime,
+    guaranteeDays: catalogue.guaranteeDays,
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
     hadTrial: trials.wasGiven,
     recordTrial: trials.record,
@@ -59,6 +62,12 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
           return refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to })
+        }),
+      sendWithdrawalMail: (userId, rows) =>
+        mailUser(userId, (to, { language }) => {
+          const { product, plans } = catalogueIn(catalogue, language)
+          const plan = planNames({ plans })[rows[0]?.plan ?? 'lifetime']
+          return withdrawalMail({ product: product.name, plan, siteUrl, to, rows })
         }),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),

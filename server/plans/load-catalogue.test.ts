@@ -45,7 +45,7 @@ describe('the catalogue', () => {
       id: 'yearly',
       price: '$99.50',
       period: 'per year',
-      terms: '7 days free, then $99.50 per year',
+      offer: '7 days free, then $99.50 per year',
     })
     expect(featuresByPlan(catalogue).yearly).toEqual(featuresByPlan(catalogue).monthly)
     // 12 × 9 − 99.50 = 8.50, in whole dollars
@@ -65,13 +65,13 @@ describe('the catalogue', () => {
   })
 
   test('M7: the card says the trial and what follows, and the later price of a deal that is real', () => {
-    const termsOf = (file: string, source?: 'live') =>
-      Object.fromEntries(planCards(loadCatalogue(file, { source })).map(({ id, terms }) => [id, terms]))
-    expect(termsOf('pricing.config.json')).toEqual({ monthly: '7 days free, then $9 per month' })
-    expect(termsOf('pricing.config.json', 'live')).toMatchObject({ lifetime: '$149 after this deal' })
-    expect(termsOf(fileWithChange('plans.monthly.trialDays', 1)).monthly).toMatch(/^1 day free/)
-    expect(termsOf(fileWithChange('plans.monthly.trialDays', 0))).toEqual({})
-    expect(planCards(atLaterPrice(loadCatalogue('pricing.config.json', { source: 'live' })))[2]?.terms).toBe(
+    const offerOf = (file: string, source?: 'live') =>
+      Object.fromEntries(planCards(loadCatalogue(file, { source })).map(({ id, offer }) => [id, offer]))
+    expect(offerOf('pricing.config.json')).toEqual({ monthly: '7 days free, then $9 per month' })
+    expect(offerOf('pricing.config.json', 'live')).toMatchObject({ lifetime: '$149 after this deal' })
+    expect(offerOf(fileWithChange('plans.monthly.trialDays', 1)).monthly).toMatch(/^1 day free/)
+    expect(offerOf(fileWithChange('plans.monthly.trialDays', 0))).toEqual({})
+    expect(planCards(atLaterPrice(loadCatalogue('pricing.config.json', { source: 'live' })))[2]?.offer).toBe(
       undefined,
     )
   })

@@ -3,6 +3,7 @@ import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
+import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
 import { PlanChoices } from '../plans/plan-choices.tsx'
@@ -17,6 +18,8 @@ import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
 import { pricingPageData } from './pricing/data.ts'
 import { PricingPage } from './pricing/page.tsx'
 import { createPricingStores } from './pricing/stores.ts'
+import { RefundPage } from './refund/page.tsx'
+import { createRefundStores } from './refund/stores.ts'
 import { SignInPage } from './sign-in/page.tsx'
 import { createSignInStores } from './sign-in/stores.ts'
 import { WelcomePage } from './welcome/page.tsx'
@@ -86,6 +89,16 @@ export const prerenderedPages = {
     data: memberPageData,
     content: (data) => <AccountPage data={data} stores={createAccountStores(data)} />,
   }),
+  refund: definePage({
+    path: '/refund',
+    title: () => messages.moneyBack,
+    description: ({ product }) => messages.moneyBackDescription({ product: product.name }),
+    entry: 'refund/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: memberPageData,
+    content: (data) => <RefundPage data={data} stores={createRefundStores(data)} />,
+  }),
   welcome: definePage({
     path: '/welcome',
     title: () => messages.yourPayment,
@@ -124,11 +137,12 @@ export const requestPages = {
     title: () => messages.howWeCount,
     description: () => messages.howWeCountDescription,
     isIndexed: true,
-    styles: 'panels.css',
+    styles: 'how-we-count/page.css',
     cache: 'no-cache',
-    data: (site, urgency: LiveUrgency | null) => ({
+    data: (site, urgency: LiveUrgency | null, history: SeatHistory | null) => ({
       site,
       urgency,
+      history,
       live: site.live,
       plan: site.catalogue.plans.lifetime.name,
     }),

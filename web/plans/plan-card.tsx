@@ -1,4 +1,4 @@
-import { ownAmount, type PlanNoteFacts, planNote, seesTerms } from '../../core/plan-note.ts'
+import { ownAmount, type PlanNoteFacts, planNote, seesOffer } from '../../core/plan-note.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
@@ -23,6 +23,7 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
       <p className="plan-price">
         <strong>{ownAmount(viewer, plan.id) ?? <InCurrency texts={plan.price} />}</strong>{' '}
         <span>{plan.period}</span>
+        {plan.terms && <small>{plan.terms}</small>}
       </p>
       <div className="plan-action">
         <PlanActionButton
@@ -33,7 +34,7 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
       </div>
       <p className="plan-note">
         {planNote(viewer, plan.id, facts) ??
-          (plan.terms && seesTerms(viewer, plan.id, facts.isDealOver) && <InCurrency texts={plan.terms} />)}
+          (plan.offer && seesOffer(viewer, plan.id, facts.isDealOver) && <InCurrency texts={plan.offer} />)}
       </p>
       <ul>
         {plan.features.map((feature) => (

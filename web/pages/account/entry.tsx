@@ -9,7 +9,10 @@ const stores = createAccountStores(data)
 
 hydrateRoot(pageRoot(), <AccountPage data={data} stores={stores} />)
 void load()
-if (data.live) void stores.choice.load()
+if (data.live) {
+  void stores.choice.load()
+  void stores.seat.load()
+}
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
@@ -22,5 +25,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 async function load() {
   await stores.account.load()
-  if (stores.account.get().status === 'ready') await stores.documents.load()
+  if (stores.account.get().status !== 'ready') return
+  void stores.documents.load()
+  if (data.hasGuarantee) void stores.guarantee.load()
 }
