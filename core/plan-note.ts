@@ -1,4 +1,4 @@
-import { isPaymentFailed, subscribedPlan } from './billing/billing-line.ts'
+import { isPaymentFailed, subscribedPlan } from './billing/own-subscription.ts'
 import * as messages from './messages/messages.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'

@@ -1,7 +1,7 @@
 import type { GetPath, NoFields, PostPath } from '../api-path.ts'
 import type { PaidPlanId, PlanId, SubscriptionPlanId } from '../plans/plan.ts'
 import type { DocumentStatus } from './billing-documents.ts'
-import type { OwnSubscription } from './billing-line.ts'
+import type { OwnSubscription } from './own-subscription.ts'
 
 export interface CheckoutRequest {
   plan: PaidPlanId

@@ -1,4 +1,5 @@
-import { failedPaymentLine, type OwnSubscription } from '../../core/billing/billing-line.ts'
+import { failedPaymentLine } from '../../core/billing/failed-payment-line.ts'
+import type { OwnSubscription } from '../../core/billing/own-subscription.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { BillingText } from './billing-text.tsx'
 import { PortalButton } from './portal-button.tsx'

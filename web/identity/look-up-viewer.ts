@@ -1,5 +1,5 @@
-import { readOwnSubscription } from '../../core/billing/billing-line.ts'
 import { type SubscriptionResponse, subscriptionPath } from '../../core/billing/contract.ts'
+import { readOwnSubscription } from '../../core/billing/own-subscription.ts'
 import { type SessionResponse, sessionPath } from '../../core/identity/contract.ts'
 import { isPlan } from '../../core/plans/plan.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'

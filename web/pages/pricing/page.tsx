@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
+import { isPaymentFailed } from '../../../core/billing/own-subscription.ts'
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
