@@ -27,7 +27,7 @@ export interface CheckoutSnapshot {
   needsSeat: boolean
 }
 
-export interface CheckoutPrice {
+interface CheckoutPrice {
   stripePriceId: string
   amountMinor: number
   currency: string

@@ -125,7 +125,7 @@ describe('the catalogue', () => {
       min: 1,
       origin: '2025-06-07T00:00:00Z',
       refreshMs: 60_000,
-      live: { offer: 'launch', demandMinimum: 10, demandWindowHours: 24 },
+      live: { offer: 'launch', demandMinimum: 10, demandWindowHours: 24, cooldownDays: 30 },
     })
     expect(urgencySource(loadCatalogue('pricing.config.json'))).toBe('simulated')
     expect(toast).toEqual({

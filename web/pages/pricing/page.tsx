@@ -45,7 +45,7 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
   const facts: PlanNoteFacts = {
     names: planNames(data),
     unused: data.unused,
-    isDealOver: figures !== null && figures.isClosed,
+    isDealOver: figures?.isClosed === true,
     isEverySeatHeld: figures !== null && !figures.isClosed && figures.remaining < 1,
   }
 
