@@ -163,6 +163,17 @@ const table: Record<string, Claim> = {
   'GET /api/urgency': page,
   'GET /pricing/how-we-count': page,
   'GET /api/billing': { auth: 'own' },
+  'POST /api/billing/reminders': {
+    auth: 'session',
+    limits: [{ max: 30, by: 'user' }],
+    body: {
+      good: () => ({ reminders: false }),
+      bad: [...noJson, {}, { reminders: 'no' }, { reminders: true, userId: 'x' }],
+    },
+  },
+  // Signed for one user; what it refuses is in billing/notices/notices.test.ts.
+  'GET /api/billing/unsubscribe': page,
+  'POST /api/billing/unsubscribe': { auth: 'none' },
   'POST /api/stripe/receipt': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },

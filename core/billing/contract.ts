@@ -44,6 +44,12 @@ export interface OwnBilling {
   replaced?: { endedAt: string; returned: ReturnedAmount }
   /** It is about to be ended; ask again for what went back. */
   isReplacing?: true
+  /** Whether a mail comes before the access ends. */
+  reminders?: boolean
+}
+
+export interface RemindersRequest {
+  reminders: boolean
 }
 
 interface OwnLifetime {
@@ -64,6 +70,9 @@ export const portalPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/por
 /** Stripe's page of the newest payment. */
 export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/receipt'
 export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'
+export const remindersPath: PostPath<RemindersRequest, RemindersRequest> = '/api/billing/reminders'
+/** With `?user` and `?token`, in the header of a reminder. */
+export const unsubscribePath = '/api/billing/unsubscribe'
 /** With `?refresh` the payment service is asked first. */
 export const subscriptionPath: GetPath<SubscriptionResponse> = '/api/subscription'
 

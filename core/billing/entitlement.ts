@@ -1,3 +1,5 @@
+import { type Notice, plannedNotices } from './notices.ts'
+
 /** What the payment service holds of one customer, in our words. */
 export interface PaymentState {
   subscriptions: SubscriptionState[]
@@ -75,6 +77,8 @@ export interface Entitlement {
   }[]
   /** Subscriptions that must not go on, or be paid for. */
   toCancel: { id: string; reason: CancellationReason }[]
+  /** What the owner is to be told, now or later. */
+  notices: Notice[]
 }
 
 /** `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. */
@@ -135,6 +139,7 @@ export function entitlement(
         id,
         reason: disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
       })),
+    notices: best && !lifetime ? plannedNotices(best, graceDays, now) : [],
   }
 }
 

@@ -5,6 +5,7 @@ import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
+import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 import { endGrace, findUserOfCustomer, recordReplaced } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
@@ -13,7 +14,7 @@ import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
 
-export interface BillingJobDeps extends BillingDeps {
+export interface BillingJobDeps extends BillingDeps, Pick<NoticeDeps, 'mailNotice'> {
   log: Log
   /** Mails a buyer whose payment was refunded. Safe to repeat; at worst the mail comes twice. */
   sendRefundMail: (userId: string) => Promise<void>
@@ -41,7 +42,13 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
 
   const handlers: JobHandlers = {
-    sync: { run: ({ key: userId }) => syncUser(deps, userId) },
+    sync: {
+      async run({ key: userId }) {
+        await syncUser(deps, userId)
+      },
+    },
+
+    'send-notice': { run: ({ key, payload }) => sendNotice(deps, text(payload, 'userId'), key) },
 
     'find-payer': {
       async run({ key: paymentId }) {

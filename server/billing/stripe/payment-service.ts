@@ -37,6 +37,10 @@ export interface PaymentService {
     subscriptionId: string,
     options: { credit: boolean },
   ): Promise<CancelledSubscription | null>
+  /** What the next renewal will take, after tax, discounts and credit. Null when there will be none. */
+  readNextCharge(subscriptionId: string): Promise<Amount | null>
+  /** What is to be paid for it and could not be charged. Null when nothing is. */
+  readUnpaid(subscriptionId: string): Promise<Amount | null>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
   prices(): Promise<Record<PriceKey, CheckoutPrice>>
@@ -44,6 +48,11 @@ export interface PaymentService {
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
   listEvents(range: { since: Date; until: Date }): Promise<PaymentEvent[]>
+}
+
+export interface Amount {
+  amountMinor: number
+  currency: string
 }
 
 export interface CheckoutOrder {

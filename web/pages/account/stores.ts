@@ -3,6 +3,7 @@ import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createPortalStore, createReceiptStore } from '../../billing/redirect-store.ts'
+import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
@@ -31,6 +32,7 @@ export function createAccountStores(data: MemberPageData) {
     choice: createChoiceStore(api),
     portal: createPortalStore(api, goTo),
     receipt: createReceiptStore(api, goTo),
+    reminders: createReminderStore(api),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,

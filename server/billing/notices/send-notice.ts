@@ -1,0 +1,56 @@
+import {
+  isNoticeWanted,
+  isOptional,
+  type Notice,
+  type NoticeKind,
+  noticeKey,
+} from '../../../core/billing/notices.ts'
+import type { BillingDeps } from '../deps.ts'
+import { hasCustomer } from '../store.ts'
+import type { Amount } from '../stripe/payment-service.ts'
+import { type SyncDeps, syncUser } from '../sync/sync-user.ts'
+import { hasOptedOut, isNoticeSent, recordSent } from './notice-store.ts'
+
+/** What the mail says. */
+export interface NoticeContent {
+  kind: NoticeKind
+  key: string
+  endsAt: Date
+  /** What will be charged, or is unpaid; null where nothing is. */
+  amount: Amount | null
+  /** Whether the plan is lost with it: not for one who was given a plan. */
+  endsPlan: boolean
+  isOptional: boolean
+}
+
+export interface NoticeDeps extends SyncDeps, Pick<BillingDeps, 'readGranted'> {
+  mailNotice: (userId: string, content: NoticeContent) => Promise<void>
+}
+
+/**
+ * Rule M8: each notice once, and only while it is true by what Stripe says now. It is recorded after the mail server has taken
+ * it: a crash in between sends it again, under the same Message-ID.
+ */
+export async function sendNotice(deps: NoticeDeps, userId: string, key: string): Promise<void> {
+  const { db, now } = deps
+  if (await isNoticeSent(db, key)) return
+  const state = await syncUser(deps, userId)
+  if (!state && (await hasCustomer(db, userId))) throw new Error('Another sync was faster.')
+  const notice = state?.notices.find((each) => noticeKey(each) === key)
+  if (!notice || notice.dueAt > now()) return
+  const { kind, endsAt } = notice
+  const hasGrantedPlan = ((await deps.readGranted?.(userId)) ?? []).length > 0
+  if (!isNoticeWanted(kind, { hasOptedOut: await hasOptedOut(db, userId), hasGrantedPlan })) return
+  const amount = await readAmount(deps, notice)
+  if (kind !== 'access-ending' && !amount) return
+  const endsPlan = !hasGrantedPlan
+  await deps.mailNotice(userId, { kind, key, endsAt, amount, endsPlan, isOptional: isOptional(kind) })
+  await recordSent(db, { key, userId })
+}
+
+function readAmount({ payments }: NoticeDeps, { kind, subscriptionId }: Notice): Promise<Amount | null> {
+  if (kind === 'access-ending') return Promise.resolve(null)
+  return kind === 'trial-ending'
+    ? payments.readNextCharge(subscriptionId)
+    : payments.readUnpaid(subscriptionId)
+}
