@@ -180,8 +180,11 @@ describeOnBothDatabases('notices', (openTestDatabase) => {
       .where(eq(jobsTable.kind, 'send-notice'))
       .then((rows) => rows.filter(({ payload }) => payload.userId === buyer.id))
     const key = job?.key ?? ''
-    await wait(4.1)
     const mailed: NoticeContent[] = []
+    // Not before its time.
+    await sendNotice(noticeDeps(mailed), buyer.id, key)
+    expect(mailed).toEqual([])
+    await wait(4.1)
     const killed = {
       ...noticeDeps(),
       mailNotice: async (_: string, content: NoticeContent) => {

@@ -27,6 +27,8 @@ export interface NoticeDeps extends SyncDeps, Pick<BillingDeps, 'readGranted'> {
   mailNotice: (userId: string, content: NoticeContent) => Promise<void>
 }
 
+const maxReadings = 5
+
 /**
  * Rule M8: each notice once, and only while it is true by what Stripe says now. It is recorded after the mail server has taken
  * it: a crash in between sends it again, under the same Message-ID.
@@ -34,9 +36,8 @@ export interface NoticeDeps extends SyncDeps, Pick<BillingDeps, 'readGranted'> {
 export async function sendNotice(deps: NoticeDeps, userId: string, key: string): Promise<void> {
   const { db, now } = deps
   if (await isNoticeSent(db, key)) return
-  const state = await syncUser(deps, userId)
-  if (!state && (await hasCustomer(db, userId))) throw new Error('Another sync was faster.')
-  const notice = state?.notices.find((each) => noticeKey(each) === key)
+  const planned = await readPlanned(deps, userId)
+  const notice = planned.find((each) => noticeKey(each) === key)
   if (!notice || notice.dueAt > now()) return
   const { kind, endsAt } = notice
   const hasGrantedPlan = ((await deps.readGranted?.(userId)) ?? []).length > 0
@@ -46,6 +47,16 @@ export async function sendNotice(deps: NoticeDeps, userId: string, key: string):
   const endsPlan = !hasGrantedPlan
   await deps.mailNotice(userId, { kind, key, endsAt, amount, endsPlan, isOptional: isOptional(kind) })
   await recordSent(db, { key, userId })
+}
+
+/** A sync that another one has overtaken says nothing. */
+async function readPlanned(deps: NoticeDeps, userId: string): Promise<Notice[]> {
+  for (let tries = 0; tries < maxReadings; tries += 1) {
+    const state = await syncUser(deps, userId)
+    if (state) return state.notices
+    if (!(await hasCustomer(deps.db, userId))) return []
+  }
+  throw new Error('Other syncs of this user were faster.')
 }
 
 function readAmount({ payments }: NoticeDeps, { kind, subscriptionId }: Notice): Promise<Amount | null> {
