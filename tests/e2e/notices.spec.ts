@@ -41,6 +41,7 @@ test('M8: a failed payment: the mail, the account that it leads to, and reminder
   await page.goto('/dev/outbox')
   await expect(page.getByText('Your payment to Fairseat failed').first()).toBeVisible()
   const mail = (await mailsTo(page.request, email))[0]
+  await page.goto('about:blank')
   await page.setContent(mail?.html ?? '')
   await expect(page.getByText('We couldn’t collect $9 for Monthly.')).toBeVisible()
   await expect(page.getByText(/You keep Monthly until .+ UTC\./)).toBeVisible()
