@@ -174,6 +174,7 @@ const table: Record<string, Claim> = {
   // Signed for one user; what it refuses is in billing/notices/notices.test.ts.
   'GET /api/billing/unsubscribe': page,
   'POST /api/billing/unsubscribe': { auth: 'none' },
+  'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'POST /api/stripe/receipt': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },

@@ -17,6 +17,7 @@ import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
 import { hasOptedOut, saveReminderChoice } from './notices/notice-store.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
+import { readOwnDocuments } from './own-documents.ts'
 import { createSubscriptionReader, findCustomer, hasUser, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
@@ -41,6 +42,7 @@ const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_0
 // A browser that waits for a seat retries every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const remindersLimit = { name: 'reminders-by-user', max: 30, windowMs: 600_000 }
+const documentsLimit = { name: 'documents-by-user', max: 60, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
 const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
@@ -123,6 +125,16 @@ export function billingRoutes(deps: BillingRouteDeps) {
 
   /** Opened in a browser instead: nothing is changed by opening a link, which mail scanners do too. */
   routes.get(contract.unsubscribePath, (c) => c.redirect(`${siteOf(c).prefix}/account`, 302))
+
+  routes.get(contract.ownDocumentsPath, async (c) => {
+    c.header('cache-control', 'no-store')
+    const user = await findUser(c.req.raw.headers)
+    if (!user) return c.json(null)
+    await limit(documentsLimit, user.id)
+    const { language } = siteOf(c)
+    const documents = await readOwnDocuments(deps, user.id, language, c.req.query('after'))
+    return c.json(documents satisfies contract.OwnDocuments)
+  })
 
   routes.post(contract.receiptPath, async (c) => {
     const user = await requireUser(findUser, c)

@@ -2,7 +2,8 @@ import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
-import { createPortalStore, createReceiptStore } from '../../billing/redirect-store.ts'
+import { createDocumentsStore } from '../../billing/documents-store.ts'
+import { createPortalStore } from '../../billing/redirect-store.ts'
 import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
@@ -31,8 +32,8 @@ export function createAccountStores(data: MemberPageData) {
     }),
     choice: createChoiceStore(api),
     portal: createPortalStore(api, goTo),
-    receipt: createReceiptStore(api, goTo),
     reminders: createReminderStore(api),
+    documents: createDocumentsStore(api),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,

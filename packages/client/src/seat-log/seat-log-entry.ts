@@ -1,0 +1,102 @@
+/** When an offer opens (`offer`), and when the terms of an open one are tightened (`terms`). */
+interface TermsEntry {
+  type: 'offer' | 'terms'
+  offer: string
+  cap: number
+  dealPriceMinor: number
+  laterPriceMinor: number
+  currency: string
+  /** To the second, in UTC. Null when only the seats end the offer. */
+  closesAt: string | null
+  cooldownDays: number
+  at: string
+}
+
+/** A seat was held, given back, paid for or refunded. `taken` and `sold` are the totals of the offer after it. */
+interface MovementEntry {
+  type: 'held' | 'released' | 'sold' | 'refunded'
+  offer: string
+  /** SHA-256 of a salt and the id of the hold: names nobody. */
+  seat: string
+  taken: number
+  sold: number
+  at: string
+}
+
+interface ClosedEntry {
+  type: 'closed'
+  offer: string
+  taken: number
+  sold: number
+  at: string
+}
+
+export type SeatLogEntry = TermsEntry | MovementEntry | ClosedEntry
+
+/** The time of an entry: to the minute, so that it tells nobody which payment it was. */
+export const toMinute = (time: Date): string => `${time.toISOString().slice(0, 16)}Z`
+
+/** The text of an entry. It is hashed, so it is made once, kept, and never made again. */
+export function formatEntry(entry: SeatLogEntry): string {
+  switch (entry.type) {
+    case 'offer':
+    case 'terms': {
+      const { type, offer, cap, dealPriceMinor, laterPriceMinor, currency, closesAt, cooldownDays, at } =
+        entry
+      const terms = { cap, dealPriceMinor, laterPriceMinor, currency, closesAt, cooldownDays }
+      return JSON.stringify({ type, offer, ...terms, at })
+    }
+    case 'closed': {
+      const { type, offer, taken, sold, at } = entry
+      return JSON.stringify({ type, offer, taken, sold, at })
+    }
+    default: {
+      const { type, offer, seat, taken, sold, at } = entry
+      return JSON.stringify({ type, offer, seat, taken, sold, at })
+    }
+  }
+}
+
+/** Null for everything that `formatEntry` does not write. */
+export function parseEntry(text: string): SeatLogEntry | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  return isEntry(value) && formatEntry(value) === text ? value : null
+}
+
+const minute = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/
+const second = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+
+function isEntry(value: unknown): value is SeatLogEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Record<string, unknown> = { ...value }
+  const isTime = (field: string, pattern: RegExp) => {
+    const text = fields[field]
+    return typeof text === 'string' && pattern.test(text) && !Number.isNaN(Date.parse(text))
+  }
+  const areCounts = (...names: string[]) =>
+    names.every((name) => Number.isSafeInteger(fields[name]) && Number(fields[name]) >= 0)
+  if (typeof fields.offer !== 'string' || !isTime('at', minute)) return false
+  switch (fields.type) {
+    case 'offer':
+    case 'terms':
+      return (
+        areCounts('cap', 'dealPriceMinor', 'laterPriceMinor', 'cooldownDays') &&
+        typeof fields.currency === 'string' &&
+        (fields.closesAt === null || isTime('closesAt', second))
+      )
+    case 'held':
+    case 'released':
+    case 'sold':
+    case 'refunded':
+      return areCounts('taken', 'sold') && /^[0-9a-f]{64}$/.test(String(fields.seat))
+    case 'closed':
+      return areCounts('taken', 'sold')
+    default:
+      return false
+  }
+}
