@@ -5,6 +5,7 @@ import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { deleteBillingData } from './delete-billing-data.ts'
+import { withdrawalMail } from './guarantee/withdrawal-mail.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-token.ts'
 import { refundMail } from './refund-mail.ts'
@@ -16,6 +17,7 @@ type Derived =
   | 'plansForSale'
   | 'trialDays'
   | 'graceDays'
+  | 'guaranteeDays'
   | 'unused'
   | 'isFirst'
   | 'hadTrial'
@@ -47,6 +49,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     trialDays,
     graceDays,
     unused: unusedOnLifetime,
+    guaranteeDays: catalogue.guaranteeDays,
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
     hadTrial: trials.wasGiven,
     recordTrial: trials.record,
@@ -76,6 +79,12 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
             unsubscribeUrl: unsubscribeLinks.urlFor(userId),
             now: now(),
           })
+        }),
+      sendWithdrawalMail: (userId, rows) =>
+        mailUser(userId, (to, { language }) => {
+          const { product, plans } = catalogueIn(catalogue, language)
+          const plan = planNames({ plans })[rows[0]?.plan ?? 'lifetime']
+          return withdrawalMail({ product: product.name, plan, siteUrl, to, rows })
         }),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),

@@ -125,6 +125,7 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     log: silent,
     sendRefundMail: async () => {},
     mailNotice: async () => {},
+    sendWithdrawalMail: async () => {},
   })
   const jobs = createJobs({ db, now: deps.now, log: silent, handlers })
   const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {

@@ -96,6 +96,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     log,
     sendRefundMail: async () => {},
     mailNotice: async () => {},
+    sendWithdrawalMail: async () => {},
   })
   const jobs = createJobs({ db, now, log, handlers })
   await jobs.schedule()

@@ -3,6 +3,7 @@ import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
+import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
 import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
@@ -35,6 +36,7 @@ export function createAccountStores(data: MemberPageData) {
     reminders: createReminderStore(api),
     planSwitch: data.hasYearly ? createCheckoutStore(api, goTo) : null,
     documents: createDocumentsStore(api),
+    guarantee: createGuaranteeStore(api, signIn),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,
