@@ -147,6 +147,12 @@ export interface Messages {
   pendingDebit: (parameters: { method: string; plan: string | number }) => string
   paidOn: (parameters: { amount: string | number; date: string | number }) => string
   seatIsYours: (parameters: { number: string | number; cap: string | number }) => string
+  ownSeat: (parameters: { number: number; cap: number }) => string
+  seatProofText: string
+  seatProofCheck: string
+  seatProofSave: string
+  seatProofHolds: (parameters: { number: number }) => string
+  seatProofFails: (parameters: { problem: string | number }) => string
   endedOn: (parameters: { plan: string | number; date: string | number }) => string
   unusedRefunded: (parameters: { amount: string | number }) => string
   unusedCredited: string
@@ -266,8 +272,22 @@ export interface Messages {
   countSource: string
   countHolds: string
   countEnds: string
+  countCooldown: string
   purchases: string
   countPurchases: string
+  everyDeal: string
+  dealTerms: (parameters: { cap: number; price: string | number; later: string | number }) => string
+  dealOpened: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  dealEndsBy: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  dealChanged: <Node>(parameters: { time: (text: string) => Node; moment: string | number; cap: number }) => (string | Node)[]
+  dealClosed: <Node>(parameters: { time: (text: string) => Node; moment: string | number; sold: number }) => (string | Node)[]
+  dealCooldown: (parameters: { days: number }) => string
+  dealCooldownShort: (parameters: { usual: number }) => string
+  seatsOverTime: string
+  seatsSold: string
+  seatsHeld: string
+  seatsFree: string
+  timeInUtc: string
   signInMailSubject: (parameters: { code: string | number; product: string | number }) => string
   signInMailText: (parameters: { code: string | number; link: string | number }) => string
   deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string
@@ -291,6 +311,8 @@ export interface Messages {
   remindBeforeEnd: string
   remindersAlways: string
   remindersSaved: string
+  seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string
+  seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string
   errorBadRequest: string
   errorBadFirstName: string
   errorBadEmail: string
@@ -464,6 +486,12 @@ export let pendingTransfer: (parameters: { plan: string | number }) => string = 
 export let pendingDebit: (parameters: { method: string; plan: string | number }) => string = en.pendingDebit
 export let paidOn: (parameters: { amount: string | number; date: string | number }) => string = en.paidOn
 export let seatIsYours: (parameters: { number: string | number; cap: string | number }) => string = en.seatIsYours
+export let ownSeat: (parameters: { number: number; cap: number }) => string = en.ownSeat
+export let seatProofText: string = en.seatProofText
+export let seatProofCheck: string = en.seatProofCheck
+export let seatProofSave: string = en.seatProofSave
+export let seatProofHolds: (parameters: { number: number }) => string = en.seatProofHolds
+export let seatProofFails: (parameters: { problem: string | number }) => string = en.seatProofFails
 export let endedOn: (parameters: { plan: string | number; date: string | number }) => string = en.endedOn
 export let unusedRefunded: (parameters: { amount: string | number }) => string = en.unusedRefunded
 export let unusedCredited: string = en.unusedCredited
@@ -583,8 +611,22 @@ export let seats: string = en.seats
 export let countSource: string = en.countSource
 export let countHolds: string = en.countHolds
 export let countEnds: string = en.countEnds
+export let countCooldown: string = en.countCooldown
 export let purchases: string = en.purchases
 export let countPurchases: string = en.countPurchases
+export let everyDeal: string = en.everyDeal
+export let dealTerms: (parameters: { cap: number; price: string | number; later: string | number }) => string = en.dealTerms
+export let dealOpened: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.dealOpened
+export let dealEndsBy: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.dealEndsBy
+export let dealChanged: <Node>(parameters: { time: (text: string) => Node; moment: string | number; cap: number }) => (string | Node)[] = en.dealChanged
+export let dealClosed: <Node>(parameters: { time: (text: string) => Node; moment: string | number; sold: number }) => (string | Node)[] = en.dealClosed
+export let dealCooldown: (parameters: { days: number }) => string = en.dealCooldown
+export let dealCooldownShort: (parameters: { usual: number }) => string = en.dealCooldownShort
+export let seatsOverTime: string = en.seatsOverTime
+export let seatsSold: string = en.seatsSold
+export let seatsHeld: string = en.seatsHeld
+export let seatsFree: string = en.seatsFree
+export let timeInUtc: string = en.timeInUtc
 export let signInMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.signInMailSubject
 export let signInMailText: (parameters: { code: string | number; link: string | number }) => string = en.signInMailText
 export let deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.deletionMailSubject
@@ -608,6 +650,8 @@ export let reminders: string = en.reminders
 export let remindBeforeEnd: string = en.remindBeforeEnd
 export let remindersAlways: string = en.remindersAlways
 export let remindersSaved: string = en.remindersSaved
+export let seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string = en.seatMailSubject
+export let seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string = en.seatMailText
 export let errorBadRequest: string = en.errorBadRequest
 export let errorBadFirstName: string = en.errorBadFirstName
 export let errorBadEmail: string = en.errorBadEmail
@@ -781,6 +825,12 @@ export function setMessages(next: Messages): void {
   pendingDebit = next.pendingDebit
   paidOn = next.paidOn
   seatIsYours = next.seatIsYours
+  ownSeat = next.ownSeat
+  seatProofText = next.seatProofText
+  seatProofCheck = next.seatProofCheck
+  seatProofSave = next.seatProofSave
+  seatProofHolds = next.seatProofHolds
+  seatProofFails = next.seatProofFails
   endedOn = next.endedOn
   unusedRefunded = next.unusedRefunded
   unusedCredited = next.unusedCredited
@@ -900,8 +950,22 @@ export function setMessages(next: Messages): void {
   countSource = next.countSource
   countHolds = next.countHolds
   countEnds = next.countEnds
+  countCooldown = next.countCooldown
   purchases = next.purchases
   countPurchases = next.countPurchases
+  everyDeal = next.everyDeal
+  dealTerms = next.dealTerms
+  dealOpened = next.dealOpened
+  dealEndsBy = next.dealEndsBy
+  dealChanged = next.dealChanged
+  dealClosed = next.dealClosed
+  dealCooldown = next.dealCooldown
+  dealCooldownShort = next.dealCooldownShort
+  seatsOverTime = next.seatsOverTime
+  seatsSold = next.seatsSold
+  seatsHeld = next.seatsHeld
+  seatsFree = next.seatsFree
+  timeInUtc = next.timeInUtc
   signInMailSubject = next.signInMailSubject
   signInMailText = next.signInMailText
   deletionMailSubject = next.deletionMailSubject
@@ -925,6 +989,8 @@ export function setMessages(next: Messages): void {
   remindBeforeEnd = next.remindBeforeEnd
   remindersAlways = next.remindersAlways
   remindersSaved = next.remindersSaved
+  seatMailSubject = next.seatMailSubject
+  seatMailText = next.seatMailText
   errorBadRequest = next.errorBadRequest
   errorBadFirstName = next.errorBadFirstName
   errorBadEmail = next.errorBadEmail
