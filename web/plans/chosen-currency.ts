@@ -16,7 +16,7 @@ export const chosenCurrency: Store<string> = {
 export function keepCurrency(viewer: Viewer): void {
   const own = viewer.status === 'signed-in' && viewer.subscription?.currency
   const field = document.querySelector<HTMLSelectElement>('select[name=currency]')
-  if (!own || !field || ![...field.options].some(({ value }) => value === own)) return
+  if (!own || !field?.querySelector(`[value=${own}]`)) return
   field.value = own
   field.dispatchEvent(new Event('change', { bubbles: true }))
   field.disabled = true

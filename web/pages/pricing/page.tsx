@@ -4,7 +4,7 @@ import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
 import { textIn } from '../../../core/plans/currency-texts.ts'
-import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
+import { isPaidPlan } from '../../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../../core/proof/toast-timeline.ts'
 import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
@@ -43,7 +43,7 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
   const facts: PlanNoteFacts = {
-    names: planNames(data),
+    names: data.names,
     unused: data.unused,
     isDealOver: figures?.isClosed === true,
     isEverySeatHeld: figures !== null && !figures.isClosed && figures.remaining < 1,
@@ -85,7 +85,7 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
 /** One at a time in a place of fixed height: a failed payment, money on its way, the plan one is on, or the banner. */
 function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
-  const names = planNames(data)
+  const { names } = data
   const currency = useStore(stores.currency, '')
   const { source, price, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
@@ -121,7 +121,7 @@ function Purchases({ data, timeline, viewer, loadedAt }: PurchasesProps) {
     timeline.start(loadedAt)
     return timeline.stop
   }, [runs, timeline, loadedAt])
-  return <PurchaseToast timeline={timeline} planNames={planNames(data)} />
+  return <PurchaseToast timeline={timeline} planNames={data.names} />
 }
 
 interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
@@ -135,14 +135,3 @@ const PaidNote = ({ name }: { name: string }) => (
     {messages.youAreOn({ plan: name })} <a href={localPath('/account')}>{messages.manageInAccount}</a>
   </p>
 )
-
-function planNames({ plans }: PricingPageData): Record<PlanId, string> {
-  const nameOf = (plan: PlanId): string =>
-    plans.find(({ id }) => id === plan)?.name ?? (plan === 'yearly' ? nameOf('monthly') : plan)
-  return {
-    free: nameOf('free'),
-    monthly: nameOf('monthly'),
-    yearly: nameOf('yearly'),
-    lifetime: nameOf('lifetime'),
-  }
-}
