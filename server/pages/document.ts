@@ -7,6 +7,7 @@ import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { shareImageSize } from '../share-image/share-image-svg.ts'
+import { choiceStyles } from './choice-styles.ts'
 import { devReloadScript } from './dev-reload.ts'
 
 interface DocumentDeps {
@@ -41,7 +42,7 @@ export function buildDocument({
   otherLanguages,
 }: DocumentDeps) {
   const choices = page.choices ?? []
-  const css = pageCss + choices.map(choiceStyles).join('') + (brand?.styles ?? '')
+  const css = pageCss + choiceStyles(choices) + (brand?.styles ?? '')
 
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
@@ -146,15 +147,6 @@ const regionsByChoice = (choices: readonly PlanChoice[]) =>
       Object.fromEntries(values.map(({ value, regions }) => [value, regions])),
     ]),
   )
-
-/** Of a text in each currency only the chosen one is shown; without script the first. */
-function choiceStyles({ name, values }: PlanChoice): string {
-  if (name !== 'currency') return ''
-  const [first = '', ...others] = values.map(({ value }) => value)
-  const hidden = others.map((value) => `:root[data-currency=${value}] [data-in]:not([data-in=${value}])`)
-  const isOther = others.map((value) => `[data-currency=${value}]`).join()
-  return `${[`:root:not(${isOther}) [data-in]:not([data-in=${first}])`, ...hidden].join()}{display:none}`
-}
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
