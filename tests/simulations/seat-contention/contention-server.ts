@@ -86,16 +86,22 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     // Everybody comes from a network of their own.
     holdNetwork: (c) => ({ kind: 'ipv4', key: c.req.header('x-user') ?? 'nowhere' }),
     recordLag: () => {},
+    isUnsubscribeSigned: () => false,
     hadTrial: async () => false,
     wakeJobs: () => jobs.wake(),
   }
   const log = createLog({ level: 'silent', plain: true })
-  const handlers = billingJobs({
-    ...deps,
-    log,
-    sendRefundMail: async () => {},
-    sendWithdrawalMail: async () => {},
-  })
+  const handlers = {
+    ...billingJobs({
+      ...deps,
+      log,
+      sendRefundMail: async () => {},
+      mailNotice: async () => {},
+      sendWithdrawalMail: async () => {},
+    }),
+    // Mails have tests of their own.
+    'mail-seat': { run: async () => {} },
+  }
   const jobs = createJobs({ db, now, log, handlers })
   await jobs.schedule()
   const app = new Hono().route('/', billingRoutes(deps)).onError((error, c) => {

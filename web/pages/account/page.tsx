@@ -3,12 +3,14 @@ import { exportPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'
 import { DocumentList } from '../../billing/document-list.tsx'
+import { ReminderChoice } from '../../billing/reminder-choice.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
 import { DeleteAccount } from '../../identity/delete-account.tsx'
 import { SessionList } from '../../identity/session-list.tsx'
 import { idleSignOut } from '../../identity/sign-out-store.ts'
 import { ChoiceForm } from '../../proof/choice-form.tsx'
+import { OwnSeat } from '../../seats/own-seat.tsx'
 import { useStore } from '../../ui/use-store.ts'
 import type { MemberPageData } from '../member-page-data.ts'
 import { PageFrame } from '../page-frame.tsx'
@@ -88,6 +90,7 @@ function AccountSections({
             planSwitch={stores.planSwitch}
           />
         </section>
+        <OwnSeat store={stores.seat} />
         <ChoiceForm
           store={stores.choice}
           heading={messages.purchaseAsSeen}
@@ -110,6 +113,9 @@ function AccountSections({
             </button>
           )}
         </section>
+        {state.status === 'ready' && state.viewer.subscription && state.billing.reminders !== undefined && (
+          <ReminderChoice store={stores.reminders} reminders={state.billing.reminders} />
+        )}
         {account && (
           <section className="panel" aria-labelledby="data">
             <h2 id="data">{messages.yourData}</h2>

@@ -5,11 +5,13 @@ import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
 import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
+import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
 import { createSignOutStore } from '../../identity/sign-out-store.ts'
 import { createChoiceStore } from '../../proof/choice-store.ts'
+import { createOwnSeatStore } from '../../seats/own-seat-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { MemberPageData } from '../member-page-data.ts'
 
@@ -31,7 +33,9 @@ export function createAccountStores(data: MemberPageData) {
       keep: createLazySessionRefresh(api, signIn),
     }),
     choice: createChoiceStore(api),
+    seat: createOwnSeatStore(api),
     portal: createPortalStore(api, goTo),
+    reminders: createReminderStore(api),
     planSwitch: data.hasYearly ? createCheckoutStore(api, goTo) : null,
     documents: createDocumentsStore(api),
     guarantee: createGuaranteeStore(api, signIn),

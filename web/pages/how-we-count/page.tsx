@@ -1,6 +1,8 @@
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
+import type { SeatHistory } from '../../../core/seats/seat-history.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
+import { Deals } from '../../seats/deal-list.tsx'
 import { rich } from '../../ui/rich.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
@@ -8,6 +10,8 @@ interface HowWeCountProps {
   site: Site
   /** Null when there is nothing to read: no live source, or no figures at the moment. */
   urgency: LiveUrgency | null
+  /** What the public log tells; null like `urgency`. */
+  history: SeatHistory | null
   live: boolean
   /** The name of the lifetime plan. */
   plan: string
@@ -18,11 +22,12 @@ const momentInUtc = (at: string): string =>
   new Date(at).toLocaleString(messages.language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' })
 
 /** In plain words where the number on the banner comes from; without a script, drawn for each visit. */
-export const HowWeCountPage = ({ site, urgency, live, plan }: HowWeCountProps) => (
+export const HowWeCountPage = ({ site, urgency, history, live, plan }: HowWeCountProps) => (
   <PageFrame site={site}>
     <div className="narrow">
       <h1>{messages.howWeCount}</h1>
       {live ? <Now urgency={urgency} plan={plan} /> : <Simulated />}
+      {history && <Deals history={history} now={urgency?.asOf ?? new Date().toISOString()} />}
       <Rules />
       <p>
         <a className="button" href={localPath('/pricing')}>
@@ -67,6 +72,7 @@ const Rules = () => (
       <p>{messages.countSource}</p>
       <p>{messages.countHolds}</p>
       <p>{messages.countEnds}</p>
+      <p>{messages.countCooldown}</p>
     </section>
     <section className="panel" aria-labelledby="purchases">
       <h2 id="purchases">{messages.purchases}</h2>
