@@ -5,7 +5,7 @@ export interface AmountTerms {
   discount: AppliedDiscount | null
 }
 
-export interface AppliedDiscount {
+interface AppliedDiscount {
   /** Of the discount object; null before there is one. */
   id: string | null
   percentOff: number | null
