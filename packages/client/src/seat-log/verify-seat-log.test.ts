@@ -6,7 +6,7 @@ const pause = async () => {}
 type Published = Awaited<ReturnType<typeof publishLog>>
 
 const openLog = ({ read }: Pick<Published, 'read'>, remembered?: RememberedLog) =>
-  createSeatLogVerifier({ read, remembered, pause })
+  createSeatLogVerifier({ origin: 'shop.example/log', read, remembered, pause })
 
 /** What a first visit finds. */
 async function problemsOf(log: Parameters<typeof publishLog>[0]): Promise<SeatLogProblem[]> {

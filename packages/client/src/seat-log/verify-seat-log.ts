@@ -33,6 +33,8 @@ export interface RememberedLog {
 }
 
 export interface SeatLogOptions {
+  /** The log's name: the host of the shop and `/log`. */
+  origin: string
   /** The content under the address of the log, or null where there is none. Rejects when the log cannot be reached. */
   read: (path: string) => Promise<Bytes | null>
   remembered?: RememberedLog | undefined
@@ -52,12 +54,13 @@ export interface BannerFigures {
 const tilesAtOnce = 8
 
 /** Reads the log and verifies it, and what is added to it later. */
-export function createSeatLogVerifier({ read, remembered, pause }: SeatLogOptions) {
+export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatLogOptions) {
   const tree = createMerkleTree()
   const replay = createSeatLogReplay()
   const entries: string[] = []
   const checkpoints = [...(remembered?.checkpoints ?? [])]
   let key = remembered?.key ?? ''
+  let shown = ''
   let isReplayable = true
   let isFirstUpdate = true
   /** The offer before the last update and after each of its entries; after the first update, as it is now. */
@@ -153,9 +156,11 @@ export function createSeatLogVerifier({ read, remembered, pause }: SeatLogOption
     const bytes = await read('checkpoint')
     if (!bytes) return { code: 'log-gone' }
     const note = decodeText(bytes) ?? ''
+    shown = note
     try {
       const checkpoint = parseCheckpoint(await openNote(note, key))
-      if (!key.startsWith(`${checkpoint.origin}+`)) throw new NoteError('It is the checkpoint of another log')
+      if (checkpoint.origin !== origin)
+        throw new NoteError(`It is the checkpoint of ${checkpoint.origin}, not of ${origin}`)
       return { note, checkpoint }
     } catch (error) {
       if (error instanceof NoteError) return { code: 'bad-checkpoint', reason: error.message }
@@ -208,6 +213,8 @@ export function createSeatLogVerifier({ read, remembered, pause }: SeatLogOption
 
     /** To hand over at the next visit. */
     memory: (): RememberedLog => ({ key, checkpoints, entries }),
+    /** The checkpoint as it was read last, also when it is not good: evidence. */
+    shownCheckpoint: () => shown,
     offers: replay.offers,
   }
 }
