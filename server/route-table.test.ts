@@ -163,6 +163,7 @@ const table: Record<string, Claim> = {
   'GET /api/urgency': page,
   'GET /pricing/how-we-count': page,
   'GET /api/billing': { auth: 'own' },
+  'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'POST /api/stripe/receipt': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },

@@ -27,6 +27,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     openPortal: async () => 'https://pay.test/portal',
     cancelSubscription: async () => null,
     findReceipt: async () => null,
+    readPaymentRecords: async () => ({ invoices: [], charges: [] }),
     refund: async () => ({ status: 'refunded', isNew: true }),
   }
 }

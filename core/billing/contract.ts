@@ -1,5 +1,6 @@
 import type { GetPath, NoFields, PostPath } from '../api-path.ts'
 import type { PaidPlanId, PlanId } from '../plans/plan.ts'
+import type { DocumentStatus } from './billing-documents.ts'
 import type { OwnSubscription } from './billing-line.ts'
 
 export interface CheckoutRequest {
@@ -56,6 +57,24 @@ interface OwnLifetime {
 /** What went back for the rest of a month that was paid: to the card, or to the customer's balance. */
 type ReturnedAmount = { to: 'card'; amount: string } | { to: 'balance' } | { to: 'nobody' }
 
+/** An invoice or a receipt, as its payer's browser gets it. */
+export interface OwnDocument {
+  id: string
+  issuedAt: string
+  amount: string
+  status: DocumentStatus
+  /** The payment service's pages. */
+  invoiceUrl: string | null
+  receiptUrl: string | null
+}
+
+export interface OwnDocuments {
+  /** The newest first. */
+  documents: OwnDocument[]
+  /** For `?after`: there are older ones. */
+  next: string | null
+}
+
 /** Rule C1. */
 export const createCheckoutPath: PostPath<CheckoutRequest, RedirectResponse> = '/api/stripe/create-checkout'
 /** With `?session_id`. */
@@ -64,6 +83,8 @@ export const portalPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/por
 /** Stripe's page of the newest payment. */
 export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/receipt'
 export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'
+/** Rule M1. With `?after` those that are older than this one. Null without a session. */
+export const ownDocumentsPath: GetPath<OwnDocuments | null> = '/api/billing/documents'
 /** With `?refresh` the payment service is asked first. */
 export const subscriptionPath: GetPath<SubscriptionResponse> = '/api/subscription'
 

@@ -101,6 +101,12 @@ export interface Messages {
   updateCard: string
   viewReceipt: string
   upgrade: string
+  invoicesAndReceipts: string
+  documentStatus: (parameters: { status: string }) => string
+  invoice: string
+  receipt: string
+  showOlder: string
+  loadingDocuments: string
   paidOnce: string
   nothingCharged: string
   paymentFailedKeep: (parameters: { plan: string | number }) => string
@@ -373,6 +379,12 @@ export let manageBilling: string = en.manageBilling
 export let updateCard: string = en.updateCard
 export let viewReceipt: string = en.viewReceipt
 export let upgrade: string = en.upgrade
+export let invoicesAndReceipts: string = en.invoicesAndReceipts
+export let documentStatus: (parameters: { status: string }) => string = en.documentStatus
+export let invoice: string = en.invoice
+export let receipt: string = en.receipt
+export let showOlder: string = en.showOlder
+export let loadingDocuments: string = en.loadingDocuments
 export let paidOnce: string = en.paidOnce
 export let nothingCharged: string = en.nothingCharged
 export let paymentFailedKeep: (parameters: { plan: string | number }) => string = en.paymentFailedKeep
@@ -645,6 +657,12 @@ export function setMessages(next: Messages): void {
   updateCard = next.updateCard
   viewReceipt = next.viewReceipt
   upgrade = next.upgrade
+  invoicesAndReceipts = next.invoicesAndReceipts
+  documentStatus = next.documentStatus
+  invoice = next.invoice
+  receipt = next.receipt
+  showOlder = next.showOlder
+  loadingDocuments = next.loadingDocuments
   paidOnce = next.paidOnce
   nothingCharged = next.nothingCharged
   paymentFailedKeep = next.paymentFailedKeep

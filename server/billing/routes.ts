@@ -16,6 +16,7 @@ import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
+import { readOwnDocuments } from './own-documents.ts'
 import { createSubscriptionReader, findCustomer, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
@@ -38,6 +39,7 @@ const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
 // A browser that waits for a seat retries every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
+const documentsLimit = { name: 'documents-by-user', max: 60, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
 const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
@@ -98,6 +100,16 @@ export function billingRoutes(deps: BillingRouteDeps) {
         siteOf(c).language,
       )) satisfies contract.OwnBilling,
     )
+  })
+
+  routes.get(contract.ownDocumentsPath, async (c) => {
+    c.header('cache-control', 'no-store')
+    const user = await findUser(c.req.raw.headers)
+    if (!user) return c.json(null)
+    await limit(documentsLimit, user.id)
+    const { language } = siteOf(c)
+    const documents = await readOwnDocuments(deps, user.id, language, c.req.query('after'))
+    return c.json(documents satisfies contract.OwnDocuments)
   })
 
   routes.post(contract.receiptPath, async (c) => {

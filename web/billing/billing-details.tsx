@@ -8,8 +8,8 @@ import { useStore } from '../ui/use-store.ts'
 import { BillingText } from './billing-text.tsx'
 import { DatedLine } from './dated-line.tsx'
 import { PendingNotice } from './pending-notice.tsx'
-import { PortalButton, ReceiptButton } from './portal-button.tsx'
-import { idle, type PortalStore, type ReceiptStore } from './redirect-store.ts'
+import { PortalButton } from './portal-button.tsx'
+import { idle, type PortalStore } from './redirect-store.ts'
 import { Refusal } from './refusal.tsx'
 
 /** What is known of somebody's plan and payments. */
@@ -29,25 +29,23 @@ interface BillingDetailsProps {
   billed: Billed | null
   planNames: Record<PlanId, string>
   portal: PortalStore
-  receipt: ReceiptStore
 }
 
 /** A few lines and a row of buttons: they fill the place that is kept while loading. */
 export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
   const portal = useStore(props.portal, idle)
-  const receipt = useStore(props.receipt, idle)
   return (
     <>
       <div className="billing">
         {billed && (
           <>
             <BillingLines billed={billed} planNames={props.planNames} />
-            <BillingActions billed={billed} {...props} />
+            <BillingActions billed={billed} portal={props.portal} />
           </>
         )}
       </div>
       <p role="alert">
-        <Refusal {...(portal.error === null ? receipt : portal)} next="/account" />
+        <Refusal {...portal} next="/account" />
       </p>
     </>
   )
@@ -86,16 +84,16 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
   )
 }
 
-function BillingActions({
-  billed,
-  portal,
-  receipt,
-}: Omit<BillingDetailsProps, 'billed'> & { billed: Billed }) {
+function BillingActions({ billed, portal }: Pick<BillingDetailsProps, 'portal'> & { billed: Billed }) {
   const { plan, subscription, billing } = billed
   return (
     <div className="billing-actions">
       {isPaymentFailed(plan, subscription) && <PortalButton store={portal} intent="card" />}
-      {(billing.lifetime || billing.revoked) && <ReceiptButton store={receipt} />}
+      {(billing.lifetime || billing.revoked) && (
+        <a className="button" href="#documents">
+          {messages.invoicesAndReceipts}
+        </a>
+      )}
       {subscription && <PortalButton store={portal} intent="manage" />}
       {isUpgradeOffered(billed) && (
         <a className="button button-primary" href={localPath('/pricing')}>

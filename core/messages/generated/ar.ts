@@ -98,6 +98,12 @@ export const manageBilling = `إدارة الفوترة`
 export const updateCard = `تحديث بطاقتك`
 export const viewReceipt = `عرض الإيصال`
 export const upgrade = `ترقية الباقة`
+export const invoicesAndReceipts = `الفواتير والإيصالات`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `مدفوعة`, "open": `لم تُدفع بعد`, "uncollectible": `غير مدفوعة`, "void": `ملغاة`, "refunded": `مستردة`, "other": `مستردة جزئيًا` }, status)}`
+export const invoice = `فاتورة`
+export const receipt = `إيصال`
+export const showOlder = `عرض الأقدم`
+export const loadingDocuments = `جارٍ التحميل…`
 export const paidOnce = `دُفع مرة واحدة، ولا شيء يتجدد.`
 export const nothingCharged = `لا يُخصم أي مبلغ.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `تعذّرت دفعتك الأخيرة. حدّث بطاقتك للاحتفاظ بـ ${plan}.`

@@ -98,6 +98,12 @@ export const manageBilling = `Abrechnung verwalten`
 export const updateCard = `Karte aktualisieren`
 export const viewReceipt = `Beleg ansehen`
 export const upgrade = `Tarif wechseln`
+export const invoicesAndReceipts = `Rechnungen und Belege`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `Bezahlt`, "open": `Noch nicht bezahlt`, "uncollectible": `Nicht bezahlt`, "void": `Storniert`, "refunded": `Erstattet`, "other": `Teilweise erstattet` }, status)}`
+export const invoice = `Rechnung`
+export const receipt = `Beleg`
+export const showOlder = `Ältere anzeigen`
+export const loadingDocuments = `Wird geladen …`
 export const paidOnce = `Einmal bezahlt. Nichts verlängert sich.`
 export const nothingCharged = `Es wird nichts berechnet.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Ihre letzte Zahlung ist fehlgeschlagen. Aktualisieren Sie Ihre Karte, um ${plan} zu behalten.`

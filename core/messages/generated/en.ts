@@ -98,6 +98,12 @@ export const manageBilling = `Manage billing`
 export const updateCard = `Update your card`
 export const viewReceipt = `View receipt`
 export const upgrade = `Upgrade`
+export const invoicesAndReceipts = `Invoices and receipts`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `Paid`, "open": `Not paid yet`, "uncollectible": `Not paid`, "void": `Cancelled`, "refunded": `Refunded`, "other": `Partly refunded` }, status)}`
+export const invoice = `Invoice`
+export const receipt = `Receipt`
+export const showOlder = `Show older`
+export const loadingDocuments = `Loading…`
 export const paidOnce = `Paid once. Nothing renews.`
 export const nothingCharged = `Nothing is charged.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Your last payment failed. Update your card to keep ${plan}.`

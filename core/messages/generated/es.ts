@@ -98,6 +98,12 @@ export const manageBilling = `Gestionar la facturación`
 export const updateCard = `Actualizar tu tarjeta`
 export const viewReceipt = `Ver el recibo`
 export const upgrade = `Mejorar el plan`
+export const invoicesAndReceipts = `Facturas y recibos`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `Pagada`, "open": `Pendiente de pago`, "uncollectible": `Impagada`, "void": `Anulada`, "refunded": `Reembolsada`, "other": `Reembolsada en parte` }, status)}`
+export const invoice = `Factura`
+export const receipt = `Recibo`
+export const showOlder = `Mostrar anteriores`
+export const loadingDocuments = `Cargando…`
 export const paidOnce = `Pagado una sola vez. No se renueva nada.`
 export const nothingCharged = `No se cobra nada.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Tu último pago ha fallado. Actualiza tu tarjeta para conservar ${plan}.`

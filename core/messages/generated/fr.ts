@@ -98,6 +98,12 @@ export const manageBilling = `Gérer la facturation`
 export const updateCard = `Mettre à jour votre carte`
 export const viewReceipt = `Voir le reçu`
 export const upgrade = `Changer d’offre`
+export const invoicesAndReceipts = `Factures et reçus`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `Payée`, "open": `Pas encore payée`, "uncollectible": `Impayée`, "void": `Annulée`, "refunded": `Remboursée`, "other": `Partiellement remboursée` }, status)}`
+export const invoice = `Facture`
+export const receipt = `Reçu`
+export const showOlder = `Afficher les plus anciens`
+export const loadingDocuments = `Chargement…`
 export const paidOnce = `Payé une seule fois. Rien ne se renouvelle.`
 export const nothingCharged = `Rien n’est facturé.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Votre dernier paiement a échoué. Mettez votre carte à jour pour conserver ${plan}.`

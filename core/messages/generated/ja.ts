@@ -98,6 +98,12 @@ export const manageBilling = `お支払いを管理`
 export const updateCard = `カードを更新`
 export const viewReceipt = `領収書を見る`
 export const upgrade = `アップグレード`
+export const invoicesAndReceipts = `請求書と領収書`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `支払い済み`, "open": `未払い`, "uncollectible": `回収不能`, "void": `取り消し`, "refunded": `返金済み`, "other": `一部返金済み` }, status)}`
+export const invoice = `請求書`
+export const receipt = `領収書`
+export const showOlder = `以前のものを表示`
+export const loadingDocuments = `読み込み中…`
 export const paidOnce = `一度のお支払いのみで、更新はありません。`
 export const nothingCharged = `料金は発生しません。`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `前回のお支払いができませんでした。${plan}を継続するには、カードを更新してください。`

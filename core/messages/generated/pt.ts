@@ -98,6 +98,12 @@ export const manageBilling = `Gerenciar a cobrança`
 export const updateCard = `Atualizar o seu cartão`
 export const viewReceipt = `Ver o recibo`
 export const upgrade = `Mudar de plano`
+export const invoicesAndReceipts = `Faturas e recibos`
+export const documentStatus = ({ status }: { status: string }): string => `${formOf({ "paid": `Paga`, "open": `Ainda não paga`, "uncollectible": `Não paga`, "void": `Cancelada`, "refunded": `Reembolsada`, "other": `Reembolsada em parte` }, status)}`
+export const invoice = `Fatura`
+export const receipt = `Recibo`
+export const showOlder = `Mostrar mais antigos`
+export const loadingDocuments = `Carregando…`
 export const paidOnce = `Pago uma única vez. Nada é renovado.`
 export const nothingCharged = `Nada é cobrado.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Seu último pagamento falhou. Atualize o seu cartão para manter ${plan}.`

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
@@ -211,6 +212,15 @@ export function createStripeGateway({
         return newest?.receipt_url ?? null
       }),
 
+    readPaymentRecords: (customerIds) =>
+      call(async () => {
+        const records = await Promise.all(customerIds.map((customer) => paymentRecords(stripe, customer)))
+        return {
+          invoices: records.flatMap(({ invoices }) => invoices),
+          charges: records.flatMap(({ charges }) => charges),
+        }
+      }),
+
     cancelSubscription: (subscriptionId, { credit }) =>
       call(async () => {
         const expand = ['latest_invoice.payments']
@@ -320,7 +330,11 @@ function sessionParams(
     ...(branding && { branding_settings: branding }),
     ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
-      ? { mode: 'payment', payment_intent_data: { metadata } }
+      ? {
+          mode: 'payment',
+          payment_intent_data: { metadata },
+          invoice_creation: { enabled: true, invoice_data: { metadata } },
+        }
       : {
           mode: 'subscription',
           subscription_data: { metadata, ...(trialDays > 0 && { trial_period_days: trialDays }) },
@@ -462,6 +476,41 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
       charge?.billing_details.address?.country ?? charge?.payment_method_details?.card?.country ?? null,
     paidAt: toDate(charge?.created ?? payment.created),
     disputeLost: charge?.disputed ? await isDisputeLost(stripe, payment.id) : false,
+  }
+}
+
+async function paymentRecords(stripe: Stripe, customer: string): Promise<PaymentRecords> {
+  const [invoices, charges] = await Promise.all([
+    stripe.invoices
+      .list({ customer, limit: 100, expand: ['data.payments'] })
+      .autoPagingToArray({ limit: 1_000 })
+      .catch(nothingWhenUnknown),
+    stripe.charges
+      .list({ customer, limit: 100 })
+      .autoPagingToArray({ limit: 1_000 })
+      .catch(nothingWhenUnknown),
+  ])
+  return {
+    invoices: invoices.map((invoice) => ({
+      id: invoice.id,
+      subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+      status: invoice.status ?? 'draft',
+      createdAt: toDate(invoice.created),
+      totalMinor: invoice.total,
+      currency: invoice.currency,
+      url: invoice.hosted_invoice_url ?? null,
+      paymentIds: (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []),
+    })),
+    charges: charges
+      .filter(({ status }) => status === 'succeeded')
+      .map((charge) => ({
+        paymentId: idOf(charge.payment_intent) ?? charge.id,
+        paidAt: toDate(charge.created),
+        amountMinor: charge.amount,
+        refundedMinor: charge.amount_refunded,
+        currency: charge.currency,
+        receiptUrl: charge.receipt_url,
+      })),
   }
 }
 

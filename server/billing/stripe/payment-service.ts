@@ -1,3 +1,4 @@
+import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
@@ -29,6 +30,8 @@ export interface PaymentService {
   openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
   /** Stripe's page of the newest payment that went through; null when there is none. */
   findReceipt(customerIds: string[]): Promise<string | null>
+  /** Invoices and charges, also those of a customer whose subscriptions have ended. */
+  readPaymentRecords(customerIds: string[]): Promise<PaymentRecords>
   /**
    * With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. Null for one that
    * this key does not know.

@@ -8,7 +8,7 @@ const data = pageData<MemberPageData>()
 const stores = createAccountStores(data)
 
 hydrateRoot(pageRoot(), <AccountPage data={data} stores={stores} />)
-void stores.account.load()
+void load()
 if (data.live) void stores.choice.load()
 
 addEventListener('pageshow', ({ persisted }) => {
@@ -16,5 +16,10 @@ addEventListener('pageshow', ({ persisted }) => {
   stores.portal.reset()
   stores.signOut.reset()
   stores.deletion.reset()
-  void stores.account.load()
+  void load()
 })
+
+async function load() {
+  await stores.account.load()
+  if (stores.account.get().status === 'ready') await stores.documents.load()
+}

@@ -2,6 +2,7 @@ import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
 import { exportPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'
+import { DocumentList } from '../../billing/document-list.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
 import { DeleteAccount } from '../../identity/delete-account.tsx'
@@ -83,7 +84,6 @@ function AccountSections({
             billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
             planNames={data.plans}
             portal={stores.portal}
-            receipt={stores.receipt}
           />
         </section>
         <ChoiceForm
@@ -132,6 +132,7 @@ function AccountSections({
           </section>
         )}
       </div>
+      <DocumentList store={stores.documents} />
     </>
   )
 }

@@ -2,7 +2,8 @@ import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
-import { createPortalStore, createReceiptStore } from '../../billing/redirect-store.ts'
+import { createDocumentsStore } from '../../billing/documents-store.ts'
+import { createPortalStore } from '../../billing/redirect-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
@@ -30,7 +31,7 @@ export function createAccountStores(data: MemberPageData) {
     }),
     choice: createChoiceStore(api),
     portal: createPortalStore(api, goTo),
-    receipt: createReceiptStore(api, goTo),
+    documents: createDocumentsStore(api),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,

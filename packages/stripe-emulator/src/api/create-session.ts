@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { emit } from '../behaviour/emit-event.ts'
 import { schedule, type Tx } from '../behaviour/tx.ts'
 import { newPrice, newProduct, type Price } from '../objects/catalogue.ts'
-import { type LineItem, newCheckoutSession, newLineItem } from '../objects/checkout-session.ts'
+import {
+  type LineItem,
+  newCheckoutSession,
+  newInvoiceCreation,
+  newLineItem,
+} from '../objects/checkout-session.ts'
 import { minimumAmount } from '../objects/minimum-amounts.ts'
 import { paymentMethodTypes } from '../objects/payment.ts'
 import { intervalsOf } from '../objects/subscription.ts'
@@ -43,6 +48,9 @@ export const sessionParams = z.strictObject({
   customer_email: text.optional(),
   customer_update: z.strictObject({ address: text.optional(), name: text.optional() }).optional(),
   expires_at: integer.optional(),
+  invoice_creation: z
+    .strictObject({ enabled: flag, invoice_data: z.strictObject({ metadata }).optional() })
+    .optional(),
   line_items: z
     .array(
       z.strictObject({
@@ -106,6 +114,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     lineItems.map(({ price }) => price),
   )
   const hasTrial = Boolean(forSubscription?.trial_period_days ?? forSubscription?.trial_end)
+  const hasInvoice = params.invoice_creation?.enabled ?? false
   const currency = lineItems[0]?.currency ?? 'usd'
   const session = newCheckoutSession(tx.now, {
     mode,
@@ -114,7 +123,11 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     customer: params.customer ?? null,
     customerCreation:
       params.customer_creation ??
-      (params.customer ? null : mode === 'subscription' ? 'always' : 'if_required'),
+      (params.customer ? null : mode === 'subscription' || hasInvoice ? 'always' : 'if_required'),
+    invoiceCreation: newInvoiceCreation(
+      hasInvoice,
+      mergeMetadata({}, params.invoice_creation?.invoice_data?.metadata),
+    ),
     customerEmail: params.customer_email ?? null,
     clientReferenceId: params.client_reference_id ?? null,
     metadata: mergeMetadata({}, params.metadata),
@@ -153,6 +166,11 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
 function checkMode(params: SessionParams) {
   const wrong = params.mode === 'payment' ? 'subscription_data' : 'payment_intent_data'
   if (params[wrong]) throw badParam(wrong, `You can not pass \`${wrong}\` in \`${params.mode}\` mode.`)
+  if (params.mode === 'subscription' && params.invoice_creation?.enabled)
+    throw badParam(
+      'invoice_creation',
+      'You can only enable invoice creation when `mode` is set to `payment`.',
+    )
 }
 
 /** `payment_method_types` was replaced by `allowed_payment_method_types` in this version (changelog of stripe-node 23.0.0). */

@@ -148,7 +148,7 @@ export const subscriptionRoutes: Route[] = [
       (filter.customer === undefined || invoice.customer === filter.customer) &&
       (filter.status === undefined || invoice.status === filter.status) &&
       (filter.subscription === undefined ||
-        invoice.parent.subscription_details.subscription === filter.subscription),
+        invoice.parent?.subscription_details.subscription === filter.subscription),
   ),
 
   route('POST', '/v1/invoices/:id/finalize', onlyExpand, ({ tx, ids }) => {

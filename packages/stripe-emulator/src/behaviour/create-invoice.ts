@@ -16,6 +16,7 @@ export function createInvoice(
   const invoice = newInvoice(tx.now, {
     customer,
     subscription,
+    currency: subscription.currency,
     reason,
     lines,
     periodStart: lines[0]?.periodStart ?? tx.now,

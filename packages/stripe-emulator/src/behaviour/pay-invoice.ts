@@ -117,7 +117,7 @@ export function setDelinquent(tx: Tx, customerId: string, delinquent: boolean) {
 }
 
 export function subscriptionOf(tx: Tx, invoice: Invoice): Subscription | undefined {
-  return tx.get('subscriptions', invoice.parent.subscription_details.subscription)
+  return tx.get('subscriptions', invoice.parent?.subscription_details.subscription ?? '')
 }
 
 export function setStatus(tx: Tx, subscription: Subscription, status: SubscriptionStatus): Subscription {

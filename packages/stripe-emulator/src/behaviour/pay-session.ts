@@ -5,6 +5,7 @@ import { newPaymentIntent, type PaymentIntent, type PaymentMethod } from '../obj
 import { requireAuthentication } from './await-payment.ts'
 import { type ChargeOutcome, chargeIntent, failIntent } from './charge-intent.ts'
 import { emit } from './emit-event.ts'
+import { invoiceSession } from './invoice-session.ts'
 import { attachMethod, createMethod } from './save-card.ts'
 import { startSubscription } from './start-subscription.ts'
 import { findTestCard, type TestCard } from './test-cards.ts'
@@ -77,8 +78,9 @@ function payOnce(
   const charged = chargeIntent(tx, intent, method, { authenticated: authenticates })
   if (charged.outcome === 'failed') return { result: 'declined', message: charged.decline.message }
   if (customer && plan.setupFutureUsage && card.saves) attachMethod(tx, method, customer)
-  const payment_status = charged.outcome === 'paid' ? 'paid' : 'unpaid'
-  return complete(tx, tried, input, { customer, payment_status })
+  if (charged.outcome !== 'paid') return complete(tx, tried, input, { customer, payment_status: 'unpaid' })
+  const invoiced = invoiceSession(tx, update(tx, 'sessions', tried, { customer }), plan)
+  return complete(tx, invoiced, input, { payment_status: 'paid' })
 }
 
 function subscribe(
@@ -182,7 +184,11 @@ function makeIntent(
 /** The late end of an asynchronous payment, reported in the session's own events. */
 export function concludeSession(tx: Tx, session: CheckoutSession, { outcome }: ChargeOutcome) {
   if (outcome === 'paid') {
-    const paid = update(tx, 'sessions', session, { payment_status: 'paid' })
+    const invoiced =
+      session.mode === 'payment'
+        ? invoiceSession(tx, session, mustGet(tx, 'session_plans', session.id))
+        : session
+    const paid = update(tx, 'sessions', invoiced, { payment_status: 'paid' })
     emit(tx, 'checkout.session.async_payment_succeeded', paid)
   } else {
     emit(tx, 'checkout.session.async_payment_failed', session)

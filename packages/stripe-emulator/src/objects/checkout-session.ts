@@ -82,6 +82,7 @@ export function newCheckoutSession(
     currency: string
     customer: string | null
     customerCreation: string | null
+    invoiceCreation: ReturnType<typeof newInvoiceCreation>
     customerEmail: string | null
     clientReferenceId: string | null
     metadata: Metadata
@@ -137,7 +138,7 @@ export function newCheckoutSession(
     expires_at: input.expiresAt,
     integration_identifier: null,
     invoice: null as string | null,
-    invoice_creation: input.mode === 'payment' ? noInvoiceCreation : null,
+    invoice_creation: input.mode === 'payment' ? input.invoiceCreation : null,
     livemode: false,
     locale: input.locale,
     managed_payments: null,
@@ -171,15 +172,15 @@ export function newCheckoutSession(
   }
 }
 
-const noInvoiceCreation = {
-  enabled: false,
+export const newInvoiceCreation = (enabled: boolean, metadata: Metadata) => ({
+  enabled,
   invoice_data: {
     account_tax_ids: null,
     custom_fields: null,
     description: null,
     footer: null,
     issuer: null,
-    metadata: {},
+    metadata,
     rendering_options: null,
   },
-}
+})

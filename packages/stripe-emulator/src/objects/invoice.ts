@@ -1,9 +1,10 @@
 import type { Price } from './catalogue.ts'
+import type { Metadata } from './common.ts'
 import type { Customer } from './customer.ts'
 import { newId } from './new-id.ts'
 import type { Subscription, SubscriptionItem } from './subscription.ts'
 
-export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual'
 
 export interface LineInput {
   /** Null for a one-time price beside the recurring ones. */
@@ -17,20 +18,20 @@ export interface LineInput {
   proration: boolean
 }
 
-function newInvoiceLine(subscription: Subscription, invoice: string, input: LineInput) {
+function newInvoiceLine(subscription: Subscription | null, invoice: string, input: LineInput) {
   const { item, price, quantity } = input
   return {
     id: newId('il'),
     object: 'line_item' as const,
     amount: input.amount,
-    currency: subscription.currency,
+    currency: price.currency,
     description: input.description,
     discount_amounts: [],
     discountable: !input.proration,
     discounts: [],
     invoice,
     livemode: false,
-    metadata: subscription.metadata,
+    metadata: subscription?.metadata ?? {},
     parent: {
       invoice_item_details: item
         ? null
@@ -38,13 +39,13 @@ function newInvoiceLine(subscription: Subscription, invoice: string, input: Line
             invoice_item: newId('ii'),
             proration: false,
             proration_details: { credited_items: null },
-            subscription: subscription.id,
+            subscription: subscription?.id ?? null,
           },
       subscription_item_details: item && {
         invoice_item: null,
         proration: input.proration,
         proration_details: { credited_items: null },
-        subscription: subscription.id,
+        subscription: subscription?.id ?? null,
         subscription_item: item.id,
       },
       type: item ? 'subscription_item_details' : 'invoice_item_details',
@@ -58,7 +59,7 @@ function newInvoiceLine(subscription: Subscription, invoice: string, input: Line
     },
     quantity,
     quantity_decimal: String(quantity),
-    subscription: subscription.id,
+    subscription: subscription?.id ?? null,
     subtotal: input.amount,
     taxes: [],
   }
@@ -71,7 +72,10 @@ export function newInvoice(
   now: number,
   input: {
     customer: Customer
-    subscription: Subscription
+    /** Null for the invoice of a payment that was made once. */
+    subscription: Subscription | null
+    currency: string
+    metadata?: Metadata
     reason: BillingReason
     lines: LineInput[]
     periodStart: number
@@ -105,7 +109,7 @@ export function newInvoice(
     billing_reason: input.reason,
     collection_method: 'charge_automatically',
     created: now,
-    currency: subscription.currency,
+    currency: input.currency,
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
@@ -133,11 +137,11 @@ export function newInvoice(
     latest_revision: null,
     lines: { object: 'list' as const, data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
-    metadata: {},
+    metadata: input.metadata ?? {},
     next_payment_attempt: null as number | null,
     number: null as string | null,
     on_behalf_of: null,
-    parent: {
+    parent: subscription && {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',

@@ -38,6 +38,15 @@ async function liveLong({ stripe, ...kit }: TestEmulator) {
     await kit.pay(session.id, cards.needsConfirmation, { authenticate: 'confirm' })
     return session
   })
+  const invoiced = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    customer: paid.customer.id,
+    line_items: [{ price: (await kit.prices()).lifetime.id, quantity: 1 }],
+    invoice_creation: { enabled: true },
+    success_url: 'http://shop.test/welcome',
+  })
+  await kit.pay(invoiced.id)
+  keep(await stripe.checkout.sessions.retrieve(invoiced.id, { expand: ['invoice.payments'] }))
   const bought = await kit.buy()
   const refunded = await kit.buy()
   keep(

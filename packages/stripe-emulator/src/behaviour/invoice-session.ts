@@ -1,0 +1,65 @@
+import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
+import { newInvoice, newInvoicePayment } from '../objects/invoice.ts'
+import { emit } from './emit-event.ts'
+import { mustGet, type Tx, update } from './tx.ts'
+
+/**
+ * The invoice of a session that takes one payment, if it was asked for: made once the money is there, and paid
+ * (docs.stripe.com/payments/checkout/receipts, "Paid invoices"). The customer's balance has no part in it.
+ */
+export function invoiceSession(tx: Tx, session: CheckoutSession, plan: SessionPlan): CheckoutSession {
+  if (!session.invoice_creation?.enabled || !session.customer || !session.payment_intent) return session
+  const customer = mustGet(tx, 'customers', session.customer)
+  const draft = newInvoice(tx.now, {
+    customer,
+    subscription: null,
+    currency: session.currency,
+    metadata: session.invoice_creation.invoice_data.metadata,
+    reason: 'manual',
+    lines: plan.lineItems.map(({ price, quantity, amount_subtotal, description }) => ({
+      item: null,
+      price,
+      quantity,
+      amount: amount_subtotal,
+      description,
+      periodStart: tx.now,
+      periodEnd: tx.now,
+      proration: false,
+    })),
+    periodStart: tx.now,
+    periodEnd: tx.now,
+    finalizesAt: null,
+  })
+  const url = `${tx.settings.publicUrl}/i/${draft.id}`
+  const { invoice_prefix, next_invoice_sequence } = customer
+  const invoice = tx.put('invoices', {
+    ...draft,
+    status: 'paid',
+    attempted: true,
+    number: `${invoice_prefix}-${String(next_invoice_sequence).padStart(4, '0')}`,
+    amount_due: draft.total,
+    amount_paid: draft.total,
+    amount_remaining: 0,
+    starting_balance: 0,
+    ending_balance: 0,
+    effective_at: tx.now,
+    hosted_invoice_url: url,
+    invoice_pdf: url,
+    status_transitions: { ...draft.status_transitions, finalized_at: tx.now, paid_at: tx.now },
+    webhooks_delivered_at: tx.now,
+  })
+  update(tx, 'customers', customer, { next_invoice_sequence: next_invoice_sequence + 1 })
+  const payment = newInvoicePayment(tx.now, invoice, session.payment_intent)
+  const paid = tx.put('invoice_payments', {
+    ...payment,
+    status: 'paid',
+    amount_paid: invoice.total,
+    status_transitions: { ...payment.status_transitions, paid_at: tx.now },
+  })
+  emit(tx, 'invoice.created', draft)
+  emit(tx, 'invoice.finalized', invoice)
+  emit(tx, 'invoice_payment.paid', paid)
+  emit(tx, 'invoice.paid', invoice)
+  emit(tx, 'invoice.payment_succeeded', invoice)
+  return update(tx, 'sessions', session, { invoice: invoice.id })
+}
