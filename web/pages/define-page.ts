@@ -70,6 +70,8 @@ interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
   description: (site: SiteSettings) => string
   jsonLd?: (site: SiteSettings, url: string) => unknown
   data: (site: SiteSettings, ...request: Request) => Data
+  /** What the page's script gets, if that is not all of `data`; without any the page has no script. */
+  scriptData?: (data: Data, site: SiteSettings) => unknown
   /** `site`: for what the page's script needs not know. */
   content: (data: Data, site: SiteSettings) => ReactNode
 }
@@ -85,7 +87,7 @@ export const sourcePath = (file: string): string => `web/pages/${file}`
 export function definePage<Data, Request extends unknown[] = []>(
   options: PageOptions<Data, Request>,
 ): Page<Request> {
-  const { title, ownTitle, description, jsonLd, data: readData, content, ...files } = options
+  const { title, ownTitle, description, jsonLd, data: readData, scriptData, content, ...files } = options
   return {
     ...files,
     render(site, ...request) {
@@ -110,7 +112,7 @@ export function definePage<Data, Request extends unknown[] = []>(
         ...(files.isMeasured && { analytics: site.catalogue.analytics }),
         ...(jsonLd && { jsonLd: jsonLd(site, url) }),
         ...(files.entry
-          ? { html: renderToString(content(data, site)), data }
+          ? { html: renderToString(content(data, site)), data: scriptData ? scriptData(data, site) : data }
           : { html: renderToStaticMarkup(content(data, site)) }),
       }
     },

@@ -120,7 +120,8 @@ export const requestPages = {
     title: () => messages.howWeCount,
     description: () => messages.howWeCountDescription,
     isIndexed: true,
-    styles: 'panels.css',
+    entry: 'how-we-count/entry.tsx',
+    styles: 'how-we-count/page.css',
     cache: 'no-cache',
     data: (site, urgency: LiveUrgency | null) => ({
       site,
@@ -128,7 +129,9 @@ export const requestPages = {
       live: site.live,
       plan: site.catalogue.plans.lifetime.name,
     }),
-    content: (data) => <HowWeCountPage {...data} />,
+    // Simulated seats have no log: nothing to verify, and no script.
+    scriptData: ({ live }, { api }) => (live ? api : undefined),
+    content: (data, { api }) => <HowWeCountPage {...data} shopUrl={new URL(api.backendUrl).origin} />,
   }),
 }
 
