@@ -274,7 +274,7 @@ export interface Messages {
   logBadTile: (parameters: { path: string | number }) => string
   logRootDiffers: string
   logFirstDifference: (parameters: { entry: number }) => string
-  logShrunk: (parameters: { size: number; seen: number }) => string
+  logShrunk: (parameters: { seen: number; size: number }) => string
   logRewritten: (parameters: { size: number }) => string
   logBannerDiffers: (parameters: { shown: number; counted: number }) => string
   signInMailSubject: (parameters: { code: string | number; product: string | number }) => string
@@ -583,7 +583,7 @@ export let logBadCheckpoint: string = en.logBadCheckpoint
 export let logBadTile: (parameters: { path: string | number }) => string = en.logBadTile
 export let logRootDiffers: string = en.logRootDiffers
 export let logFirstDifference: (parameters: { entry: number }) => string = en.logFirstDifference
-export let logShrunk: (parameters: { size: number; seen: number }) => string = en.logShrunk
+export let logShrunk: (parameters: { seen: number; size: number }) => string = en.logShrunk
 export let logRewritten: (parameters: { size: number }) => string = en.logRewritten
 export let logBannerDiffers: (parameters: { shown: number; counted: number }) => string = en.logBannerDiffers
 export let signInMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.signInMailSubject

@@ -271,7 +271,7 @@ export const logBadCheckpoint = `توقيع السجل غير صالح.`
 export const logBadTile = ({ path }: { path: string | number }): string => `جزء من السجل مفقود أو تالف: ${path}`
 export const logRootDiffers = `المدخلات ليست تلك التي وُقِّعت.`
 export const logFirstDifference = ({ entry }: { entry: number }): string => `أول مُدخل يختلف هو ${formatNumber(language, entry)}.`
-export const logShrunk = ({ size, seen }: { size: number; seen: number }): string => `عدد مدخلات السجل الآن ${formatNumber(language, size)}، وكان ${formatNumber(language, seen)} في زيارتك الأخيرة.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `عدد مدخلات السجل الآن ${formatNumber(language, size)}، وكان ${formatNumber(language, seen)} في زيارتك الأخيرة.`
 export const logRewritten = ({ size }: { size: number }): string => `المدخلات الأولى، وعددها ${formatNumber(language, size)}، ليست تلك التي رأيتها في زيارتك الأخيرة: أُعيدت كتابة السجل.`
 export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `يذكر الشريط أن المقاعد المتبقية ${formatNumber(language, shown)}، لكنها في السجل ${formatNumber(language, counted)}.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} هو رمز تسجيل الدخول إلى ${product}`

@@ -271,7 +271,7 @@ export const logBadCheckpoint = `ログの署名が正しくありません。`
 export const logBadTile = ({ path }: { path: string | number }): string => `ログの一部が欠けているか、壊れています：${path}`
 export const logRootDiffers = `項目が、署名されたものと異なります。`
 export const logFirstDifference = ({ entry }: { entry: number }): string => `最初に異なるのは項目${formatNumber(language, entry)}です。`
-export const logShrunk = ({ size, seen }: { size: number; seen: number }): string => `ログは現在${formatNumber(language, size)}件ですが、前回は${formatNumber(language, seen)}件でした。`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `ログは現在${formatNumber(language, size)}件ですが、前回は${formatNumber(language, seen)}件でした。`
 export const logRewritten = ({ size }: { size: number }): string => `最初の${formatNumber(language, size)}件が前回ご覧になったものと異なります。履歴が書き換えられました。`
 export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `バナーでは残り${formatNumber(language, shown)}席ですが、ログでは${formatNumber(language, counted)}席です。`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${product}のログインコード：${code}`
