@@ -24,6 +24,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     },
     readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
     expireCheckoutSession: async () => true,
+    openPlanSwitch: async () => 'https://pay.test/portal',
     openPortal: async () => 'https://pay.test/portal',
     cancelSubscription: async () => null,
     findReceipt: async () => null,
@@ -33,6 +34,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
 }
 
 const subscriptionOf = (customerId: string) => ({
+  plan: 'monthly' as const,
   amountMinor: 900,
   currency: 'usd',
   pendingSince: null,

@@ -82,6 +82,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             await recordReplaced(tx, {
               id: subscriptionId,
               userId,
+              plan: cancelled.plan,
               endedAt: cancelled.lastPeriod?.endedAt ?? now(),
               currency: cancelled.currency,
               refundedMinor: credit && cancelled.lastPeriod && !cancelled.isPaidAfterEnd ? null : amountMinor,

@@ -1,5 +1,6 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type Catalogue, catalogueIn } from '../../core/plans/catalogue.ts'
+import { type Catalogue, catalogueIn, plansOf } from '../../core/plans/catalogue.ts'
+import { isPaidPlan } from '../../core/plans/plan.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -9,7 +10,7 @@ import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
 import { createTrialStore } from './trial-store.ts'
 
-type Derived = 'trialDays' | 'graceDays' | 'unused' | 'isFirst' | 'hadTrial' | 'recordTrial'
+type Derived = 'plansForSale' | 'trialDays' | 'graceDays' | 'unused' | 'isFirst' | 'hadTrial' | 'recordTrial'
 
 interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
@@ -31,6 +32,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
   const trials = createTrialStore(db, secrets)
   const deps: BillingRouteDeps = {
     ...given,
+    plansForSale: plansOf(catalogue).filter(isPaidPlan),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,

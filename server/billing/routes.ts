@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -24,6 +24,7 @@ import { receiveEvent } from './webhooks/receive-event.ts'
 
 export interface BillingRouteDeps
   extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
+  plansForSale: readonly PaidPlanId[]
   /** For reads, which never wait for billing's connections. */
   readers: Drizzle
   findUser: FindUser<Buyer>
@@ -42,12 +43,13 @@ const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const documentsLimit = { name: 'documents-by-user', max: 60, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
-const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
-
 export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, languages, findUser, limit } = deps
   const siteOf = (c: Context) => languages.ofHeaders(c.req.raw.headers)
   const routes = new Hono()
+  const CheckoutBody = z.object({
+    plan: z.enum(deps.plansForSale),
+  }) satisfies z.ZodType<contract.CheckoutRequest>
   const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
     ...deps,

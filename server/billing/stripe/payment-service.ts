@@ -3,7 +3,7 @@ import type { CheckoutSessionStatus } from '../../../core/billing/checkout-sessi
 import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
 import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
-import type { PaidPlanId } from '../../../core/plans/plan.ts'
+import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
 /** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
@@ -28,12 +28,14 @@ export interface PaymentService {
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
   openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
+  /** Stripe's page where a subscriber confirms the change to another price, and sees what is due first. */
+  openPlanSwitch(order: PlanSwitchOrder): Promise<string>
   /** Stripe's page of the newest payment that went through; null when there is none. */
   findReceipt(customerIds: string[]): Promise<string | null>
   /** Invoices and charges, also those of a customer whose subscriptions have ended. */
   readPaymentRecords(customerIds: string[]): Promise<PaymentRecords>
   /**
-   * With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. Null for one that
+   * With `credit` Stripe adds the unused part of the paid period to the customer's balance. Safe to repeat. Null for one that
    * this key does not know.
    */
   cancelSubscription(
@@ -42,12 +44,15 @@ export interface PaymentService {
   ): Promise<CancelledSubscription | null>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
-  prices(): Promise<Record<PriceKey, CheckoutPrice>>
+  prices(): Promise<CheckoutPrices>
   verifyEvent(rawBody: string, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
   listEvents(range: { since: Date; until: Date }): Promise<PaymentEvent[]>
 }
+
+/** A year only where the catalogue sells it. */
+export type CheckoutPrices = Record<Exclude<PriceKey, 'yearly'>, CheckoutPrice> & { yearly?: CheckoutPrice }
 
 export interface CheckoutOrder {
   /** The idempotency key. */
@@ -66,6 +71,14 @@ export interface CheckoutOrder {
   cancelUrl: string
 }
 
+interface PlanSwitchOrder {
+  customerId: string
+  subscriptionId: string
+  stripePriceId: string
+  returnUrl: string
+  language: string
+}
+
 export interface CreatedCheckoutSession {
   id: string
   url: string
@@ -79,6 +92,7 @@ export interface CheckoutReport {
 }
 
 export interface CancelledSubscription {
+  plan: SubscriptionPlanId
   currency: string
   /** It had been before this call. */
   wasCancelled: boolean
