@@ -99,7 +99,8 @@ liveTest(
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
     const reader = await context.newPage()
     await reader.goto(path)
-    await expect(reader.getByText('Checking needs JavaScript.')).toBeVisible()
+    await expect(reader.locator('noscript p')).toBeVisible()
+    await expect(check(reader)).toHaveText('')
     await context.close()
   },
 )

@@ -23,6 +23,8 @@ export function SeatLogCheck({ store }: { store: Store<SeatLogState> }) {
 
 function describeState(state: SeatLogState): string {
   switch (state.status) {
+    case 'idle':
+      return ''
     case 'checking':
       return messages.logChecking
     case 'verified': {

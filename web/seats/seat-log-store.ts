@@ -4,6 +4,8 @@ import { type VerifyShopOptions, verifyShop } from '../../packages/client/src/se
 import type { SeatLogMemory } from './seat-log-memory.ts'
 
 export type SeatLogState =
+  /** Before the script runs, or without one. */
+  | { status: 'idle' }
   | { status: 'checking' }
   | { status: 'verified'; entries: number; figures: BannerFigures; isSeenBefore: boolean }
   | { status: 'wrong'; problems: SeatLogProblem[] }
@@ -12,7 +14,7 @@ export type SeatLogState =
   /** No Ed25519: an old browser, or a page without TLS. */
   | { status: 'unsupported' }
 
-export const initialSeatLogState: SeatLogState = { status: 'checking' }
+export const initialSeatLogState: SeatLogState = { status: 'idle' }
 
 interface SeatLogStoreDeps extends Pick<VerifyShopOptions, 'url' | 'fetch' | 'pause' | 'wait'> {
   memory: SeatLogMemory
@@ -40,6 +42,7 @@ export function createSeatLogStore({ memory, ...options }: SeatLogStoreDeps): St
   return {
     ...store,
     async start() {
+      store.set({ status: 'checking' })
       store.set(
         await verify().catch((error): SeatLogState => {
           const isUnsupported = error instanceof DOMException && error.name === 'NotSupportedError'
