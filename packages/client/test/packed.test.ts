@@ -128,7 +128,9 @@ describe('the packed client', () => {
     const everywhere = files.filter((name) => name.endsWith('.js') && !name.endsWith('/fairseat-verify.js'))
     expect(everywhere.length).toBeGreaterThan(5)
     for (const file of everywhere)
-      expect(fs.readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/node:|require\(|\bBuffer\b|process\./)
+      expect(fs.readFileSync(path.join(folder, file), 'utf8')).not.toMatch(
+        /node:|require\(|\bBuffer\b|process\./,
+      )
   })
 })
 

@@ -10,6 +10,16 @@ const root = document.getElementById('seat-log-check')
 if (!root) throw new Error('The page has no #seat-log-check.')
 
 const bannerWaitMs = 2_000
+/** Far below the 50 ms after which a visitor notices that the page does not react. */
+const sliceMs = 10
+let resumedAt = performance.now()
+
+async function pause(): Promise<void> {
+  if (performance.now() - resumedAt < sliceMs) return
+  // Safari has no scheduler.
+  await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))
+  resumedAt = performance.now()
+}
 
 const store = createSeatLogStore({
   url: backendUrl,
@@ -23,12 +33,7 @@ const store = createSeatLogStore({
       cache: isImmutable ? 'default' : 'no-cache',
     })
   },
-  pause: () =>
-    new Promise((resolve) => {
-      // Safari has none.
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 100 })
-      else setTimeout(resolve)
-    }),
+  pause,
   wait: () => new Promise((resolve) => setTimeout(resolve, bannerWaitMs)),
 })
 

@@ -50,6 +50,17 @@ describe('verifying the seat log', () => {
     expect(next.entries).toEqual(log.entries)
   })
 
+  test('L9: other work goes first after every 32 entries', async () => {
+    const { read } = await publishLog(longLog(1_000))
+    let pauses = 0
+    const pause = async () => {
+      pauses++
+    }
+    const verifier = createSeatLogVerifier({ origin: 'shop.example/log', read, pause })
+    expect(await verifier.update()).toEqual([])
+    expect(pauses).toBe(31)
+  })
+
   test('L9: an empty log is a good one', async () => {
     expect(await problemsOf({ entries: [] })).toEqual([])
   })

@@ -38,7 +38,7 @@ export interface SeatLogOptions {
   /** The content under the address of the log, or null where there is none. Rejects when the log cannot be reached. */
   read: (path: string) => Promise<Bytes | null>
   remembered?: RememberedLog | undefined
-  /** Lets other work go first; awaited after each 256 entries. */
+  /** Lets other work go first; awaited after each few entries. */
   pause: () => Promise<unknown>
 }
 
@@ -52,6 +52,8 @@ export interface BannerFigures {
 }
 
 const tilesAtOnce = 8
+/** A few milliseconds of a phone. */
+const entriesAtOnce = 32
 
 /** Reads the log and verifies it, and what is added to it later. */
 export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatLogOptions) {
@@ -66,13 +68,14 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
   /** The offer before the last update and after each of its entries; after the first update, as it is now. */
   let recent: OfferState[] = []
 
-  function append(text: string | null, bytes: Bytes): EntryProblem | null {
+  async function append(text: string | null, bytes: Bytes): Promise<EntryProblem[]> {
     tree.append(hashLeaf(bytes))
     entries.push(text ?? '')
     const problem = isReplayable ? replay.add(text === null ? null : parseEntry(text)) : null
     if (problem) isReplayable = false
     remember()
-    return problem
+    if (entries.length % entriesAtOnce === 0) await pause()
+    return problem ? [problem] : []
   }
   function remember(): void {
     const offer = replay.offers().at(-1)
@@ -81,10 +84,7 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
 
   async function appendRemembered(): Promise<SeatLogProblem[]> {
     const problems: SeatLogProblem[] = []
-    for (const [index, text] of (remembered?.entries ?? []).entries()) {
-      problems.push(...some(append(text, encodeText(text))))
-      if (index % tileWidth === 0) await pause()
-    }
+    for (const text of remembered?.entries ?? []) problems.push(...(await append(text, encodeText(text))))
     return problems
   }
 
@@ -105,8 +105,7 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
         const tile = group[at]
         if (!tile || !bundle) return [...problems, { code: 'bad-tile', path: tile ? tilePath(tile) : '' }]
         for (const bytes of bundle.slice(tree.size - tile.index * tileWidth))
-          problems.push(...some(append(decodeText(bytes), bytes)))
-        await pause()
+          problems.push(...(await append(decodeText(bytes), bytes)))
       }
     }
     return problems
@@ -219,7 +218,6 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
   }
 }
 
-const some = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 const checkpointOf = (note: string): Checkpoint => parseCheckpoint(parseNote(note).text)
 const latest = (notes: readonly string[]): Checkpoint | null => {
   const note = notes.at(-1)
