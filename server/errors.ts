@@ -53,6 +53,7 @@ const errors = {
   'webhook-forged': [400, 'The signature does not fit this event.'],
   'no-receipt': [404, () => messages.errorNoReceipt],
   'nothing-to-manage': [404, () => messages.errorNothingToManage],
+  'guarantee-over': [409, () => messages.errorGuaranteeOver],
   'not-your-checkout': [403, () => messages.errorNotYourCheckout],
   'has-monthly': [409, (plans) => messages.errorHasMonthly(plans)],
   'has-yearly': [409, ({ yearly }) => messages.errorHasMonthly({ monthly: yearly })],

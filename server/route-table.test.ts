@@ -164,6 +164,12 @@ const table: Record<string, Claim> = {
   'GET /pricing/how-we-count': page,
   'GET /api/billing': { auth: 'own' },
   'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
+  'GET /api/billing/guarantee': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
+  'POST /api/billing/withdraw': {
+    auth: 'session',
+    limits: [{ max: 20, by: 'user' }],
+    body: { good: () => ({ purchase: 'pi_1' }), bad: [...noJson, {}, { purchase: 1 }, { purchase: '' }] },
+  },
   'POST /api/stripe/receipt': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/portal': { auth: 'session', limits: [{ max: 30, by: 'user' }] },
   'POST /api/stripe/webhook': { auth: 'signature', body: { good: () => ({}), bad: [...noJson, {}] } },

@@ -21,6 +21,7 @@ const charge = (paymentId: string, change: Partial<Charge> = {}): Charge => ({
   paidAt: day(1),
   amountMinor: 900,
   refundedMinor: 0,
+  isDisputed: false,
   currency: 'usd',
   receiptUrl: `https://pay.example/receipts/${paymentId}`,
   ...change,

@@ -22,6 +22,7 @@ interface ChargeRecord {
   paidAt: Date
   amountMinor: number
   refundedMinor: number
+  isDisputed: boolean
   currency: string
   receiptUrl: string | null
 }

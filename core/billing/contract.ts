@@ -75,6 +75,24 @@ export interface OwnDocuments {
   next: string | null
 }
 
+/** Rule M2: what its buyer may give back, and what they gave back last. */
+export interface OwnGuarantee {
+  offer?: {
+    purchase: string
+    plan: PaidPlanId
+    amount: string
+    /** At noon of the last day. */
+    lastDay: string
+  }
+  withdrawal?: OwnWithdrawal
+}
+
+export interface OwnWithdrawal {
+  plan: PaidPlanId
+  amount: string
+  requestedAt: string
+}
+
 /** Rule C1. */
 export const createCheckoutPath: PostPath<CheckoutRequest, RedirectResponse> = '/api/stripe/create-checkout'
 /** With `?session_id`. */
@@ -85,6 +103,10 @@ export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/re
 export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'
 /** Rule M1. With `?after` those that are older than this one. Null without a session. */
 export const ownDocumentsPath: GetPath<OwnDocuments | null> = '/api/billing/documents'
+/** Rule M2. */
+export const guaranteePath: GetPath<OwnGuarantee> = '/api/billing/guarantee'
+/** Ends the plan at once and sends everything back. Repeated, it is the same withdrawal. */
+export const withdrawPath: PostPath<{ purchase: string }, OwnWithdrawal> = '/api/billing/withdraw'
 /** With `?refresh` the payment service is asked first. */
 export const subscriptionPath: GetPath<SubscriptionResponse> = '/api/subscription'
 

@@ -80,8 +80,11 @@ export interface Entitlement {
   toCancel: { id: string; reason: CancellationReason }[]
 }
 
-/** `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. */
-export type CancellationReason = 'replaced' | 'surplus' | 'dispute'
+/**
+ * `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. `guarantee`: all that
+ * was paid for it goes back.
+ */
+export type CancellationReason = 'replaced' | 'surplus' | 'dispute' | 'guarantee'
 
 const dayMs = 86_400_000
 export const endedStatuses = ['canceled', 'incomplete_expired']
@@ -97,10 +100,16 @@ export function entitlement(
   now: Date,
   /** Payments that found no seat. */
   oversold: ReadonlySet<string> = new Set(),
+  /** Payments and subscriptions whose money goes back under the guarantee, whether or not it is on its way already. */
+  withdrawn: ReadonlySet<string> = new Set(),
 ): Entitlement {
   const judged = state.payments.map((payment) => ({
     ...payment,
-    revokedFor: oversold.has(payment.id) ? ('no-seat' as const) : revocation(payment),
+    revokedFor: oversold.has(payment.id)
+      ? ('no-seat' as const)
+      : withdrawn.has(payment.id)
+        ? ('refund' as const)
+        : revocation(payment),
   }))
   // The first one counts: a second payment for the same is an accident, and goes back.
   const [lifetime] = judged.filter(({ revokedFor }) => revokedFor === null).sort(oldestPaymentFirst)
@@ -111,22 +120,23 @@ export function entitlement(
   )
   const subscribed = state.subscriptions
     .map((subscription) => withGrace(subscription, graceDays, now))
+    .map((row) => ({ ...row, isTakenBack: row.disputeLost || withdrawn.has(row.id) }))
     .sort(bestFirst)
 
-  const [best] = subscribed.filter(({ disputeLost }) => !disputeLost)
+  const [best] = subscribed.filter(({ isTakenBack }) => !isTakenBack)
   const kept = subscribed.filter(
-    (row) => isEnded(row.status) || (!lifetime && !row.disputeLost && (row === best || !isLive(row.status))),
+    (row) => isEnded(row.status) || (!lifetime && !row.isTakenBack && (row === best || !isLive(row.status))),
   )
   // Over for us before Stripe has ended them; until then only these rows tell that a trial was given.
-  const disputed = subscribed
-    .filter((row) => row.disputeLost && !isEnded(row.status))
+  const takenBack = subscribed
+    .filter((row) => row.isTakenBack && !isEnded(row.status))
     .map((row) => ({ ...row, status: 'canceled', graceEndsAt: null }))
   const lifetimeRows = [
     ...(lifetime ? [{ ...noPeriod, ...paidFor(lifetime), status: 'active' }] : []),
     ...state.pending.map((payment) => ({ ...noPeriod, ...payment, status: pendingStatus })),
   ]
-  const rows = [...kept, ...disputed].map(
-    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => row,
+  const rows = [...kept, ...takenBack].map(
+    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, isTakenBack: ____, ...row }) => row,
   )
   return {
     purchases,
@@ -135,7 +145,7 @@ export function entitlement(
       .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
       .map(({ id, disputeLost }) => ({
         id,
-        reason: disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
+        reason: withdrawn.has(id) ? 'guarantee' : disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
       })),
   }
 }

@@ -24,8 +24,11 @@ interface Cancellation {
   lastPeriod: (PaidPeriod & { endedAt: Date }) | null
 }
 
-/** What goes back to the card for a subscription that we ended. After a lost dispute the bank has settled it. */
+/**
+ * What goes back to the card for a subscription that we ended. After a lost dispute the bank has settled it; under the
+ * guarantee everything goes back (`guaranteeOf`).
+ */
 export function refundOnCancelMinor({ reason, unused, isPaidAfterEnd, lastPeriod }: Cancellation): number {
-  if (reason === 'dispute' || !lastPeriod) return 0
+  if (reason === 'dispute' || reason === 'guarantee' || !lastPeriod) return 0
   return unused === 'refund' || isPaidAfterEnd ? unusedAmountMinor(lastPeriod, lastPeriod.endedAt) : 0
 }

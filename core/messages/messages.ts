@@ -113,6 +113,22 @@ export interface Messages {
   receipt: string
   showOlder: string
   loadingDocuments: string
+  moneyBackDays: (parameters: { days: string | number }) => string
+  withdrawOffer: string
+  moneyBack: string
+  moneyBackDescription: (parameters: { product: string | number }) => string
+  withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string
+  withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string
+  withdrawing: string
+  withdrawKeep: (parameters: { plan: string | number }) => string
+  withdrawnHeading: string
+  withdrawnText: (parameters: { date: string | number; plan: string | number; amount: string | number }) => string
+  withdrawNothing: string
+  withdrawNeedsScript: string
+  backToAccount: string
+  errorGuaranteeOver: string
+  withdrawalMailSubject: (parameters: { product: string | number }) => string
+  withdrawalMailText: (parameters: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }) => string
   paidOnce: string
   nothingCharged: string
   paymentFailedKeep: (parameters: { plan: string | number }) => string
@@ -428,6 +444,22 @@ export let invoice: string = en.invoice
 export let receipt: string = en.receipt
 export let showOlder: string = en.showOlder
 export let loadingDocuments: string = en.loadingDocuments
+export let moneyBackDays: (parameters: { days: string | number }) => string = en.moneyBackDays
+export let withdrawOffer: string = en.withdrawOffer
+export let moneyBack: string = en.moneyBack
+export let moneyBackDescription: (parameters: { product: string | number }) => string = en.moneyBackDescription
+export let withdrawTerms: (parameters: { plan: string | number; amount: string | number; date: string | number }) => string = en.withdrawTerms
+export let withdrawConfirm: (parameters: { plan: string | number; amount: string | number }) => string = en.withdrawConfirm
+export let withdrawing: string = en.withdrawing
+export let withdrawKeep: (parameters: { plan: string | number }) => string = en.withdrawKeep
+export let withdrawnHeading: string = en.withdrawnHeading
+export let withdrawnText: (parameters: { date: string | number; plan: string | number; amount: string | number }) => string = en.withdrawnText
+export let withdrawNothing: string = en.withdrawNothing
+export let withdrawNeedsScript: string = en.withdrawNeedsScript
+export let backToAccount: string = en.backToAccount
+export let errorGuaranteeOver: string = en.errorGuaranteeOver
+export let withdrawalMailSubject: (parameters: { product: string | number }) => string = en.withdrawalMailSubject
+export let withdrawalMailText: (parameters: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }) => string = en.withdrawalMailText
 export let paidOnce: string = en.paidOnce
 export let nothingCharged: string = en.nothingCharged
 export let paymentFailedKeep: (parameters: { plan: string | number }) => string = en.paymentFailedKeep
@@ -743,6 +775,22 @@ export function setMessages(next: Messages): void {
   receipt = next.receipt
   showOlder = next.showOlder
   loadingDocuments = next.loadingDocuments
+  moneyBackDays = next.moneyBackDays
+  withdrawOffer = next.withdrawOffer
+  moneyBack = next.moneyBack
+  moneyBackDescription = next.moneyBackDescription
+  withdrawTerms = next.withdrawTerms
+  withdrawConfirm = next.withdrawConfirm
+  withdrawing = next.withdrawing
+  withdrawKeep = next.withdrawKeep
+  withdrawnHeading = next.withdrawnHeading
+  withdrawnText = next.withdrawnText
+  withdrawNothing = next.withdrawNothing
+  withdrawNeedsScript = next.withdrawNeedsScript
+  backToAccount = next.backToAccount
+  errorGuaranteeOver = next.errorGuaranteeOver
+  withdrawalMailSubject = next.withdrawalMailSubject
+  withdrawalMailText = next.withdrawalMailText
   paidOnce = next.paidOnce
   nothingCharged = next.nothingCharged
   paymentFailedKeep = next.paymentFailedKeep

@@ -161,6 +161,14 @@ export const Catalogue = z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')
       .describe('Three-letter currency code in lower case.'),
+    guaranteeDays: z
+      .int({ error: 'expected a whole number of days from 1 to 365' })
+      .min(1)
+      .max(365)
+      .optional()
+      .describe(
+        'Days within which a buyer gets everything back by themselves, in the account. Shown on the cards; none without it.',
+      ),
     plans: z
       .strictObject({
         free: z.strictObject({ ...planTexts, button: z.strictObject({ text, href: sitePath }) }),

@@ -1,4 +1,5 @@
 import { localPath } from '../messages/local-path.ts'
+import * as messages from '../messages/messages.ts'
 import { type Catalogue, planOf, plansOf } from './catalogue.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
 import type { PaidPlanId, PlanId } from './plan.ts'
@@ -11,6 +12,8 @@ export interface PlanCardContent {
   description: string
   price: string
   period: string
+  /** What else is to be said of the price. */
+  terms?: string
   features: string[]
   button: PlanButton
 }
@@ -61,8 +64,14 @@ export function planCards(catalogue: Catalogue): PlanCardContent[] {
     // Whoever chooses free goes to the product, if it is known where that is.
     const action =
       id === 'free' ? { ...button, href: url ?? localHref(catalogue.plans.free.button.href) } : button
-    return { id, name, description, period, features, button: action, price }
+    const terms = priceTerms(catalogue, id)
+    return { id, name, description, period, ...(terms && { terms }), features, button: action, price }
   })
+}
+
+function priceTerms({ guaranteeDays }: Catalogue, plan: PlanId): string {
+  if (plan === 'free') return ''
+  return [guaranteeDays && messages.moneyBackDays({ days: guaranteeDays })].filter(Boolean).join(' · ')
 }
 
 const ownPage = /^\/(sign-in|pricing|account|welcome)(?=[/?#]|$)/

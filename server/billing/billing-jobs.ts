@@ -5,6 +5,7 @@ import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
+import { type GuaranteeRefundRow, listGuaranteeRefunds } from './guarantee/store.ts'
 import { endGrace, findUserOfCustomer, recordReplaced } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
@@ -17,6 +18,8 @@ export interface BillingJobDeps extends BillingDeps {
   log: Log
   /** Mails a buyer whose payment was refunded. Safe to repeat; at worst the mail comes twice. */
   sendRefundMail: (userId: string) => Promise<void>
+  /** Acknowledges that a purchase was given back. Safe to repeat; at worst the mail comes twice. */
+  sendWithdrawalMail: (userId: string, rows: GuaranteeRefundRow[]) => Promise<void>
 }
 
 const minuteMs = 60_000
@@ -64,7 +67,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       /** Cancelled first: a refund that is refused must not leave a subscription running that charges again. */
       async run({ key: subscriptionId, payload }) {
         const reason = text(payload, 'reason') as CancellationReason
-        const credit = deps.unused === 'credit' && reason !== 'dispute'
+        const credit = deps.unused === 'credit' && reason !== 'dispute' && reason !== 'guarantee'
         const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
         if (!cancelled) return
         const amountMinor = refundOnCancelMinor({ ...cancelled, reason, unused: deps.unused })
@@ -117,6 +120,30 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       async run({ key: holdId, payload }) {
         await deps.sendRefundMail(text(payload, 'userId'))
         await seats.recordNotified(db, holdId)
+      },
+    },
+
+    /** Rule M2: cancelled before it is refunded, so that nothing is charged again. */
+    withdraw: {
+      async run({ key: purchaseId, payload }) {
+        const rows = await listGuaranteeRefunds(db, purchaseId)
+        if (rows.some(({ plan }) => plan !== 'lifetime'))
+          await payments.cancelSubscription(purchaseId, { credit: false })
+        await db.transaction(async (tx) => {
+          for (const { paymentId, amountMinor } of rows)
+            await enqueueJob(tx, {
+              kind: 'refund',
+              key: `guarantee-${paymentId}`,
+              payload: { userId: text(payload, 'userId'), paymentId, amountMinor, holdId: null },
+            })
+        })
+        deps.wakeJobs?.()
+      },
+    },
+
+    'mail-withdrawn': {
+      async run({ key: purchaseId, payload }) {
+        await deps.sendWithdrawalMail(text(payload, 'userId'), await listGuaranteeRefunds(db, purchaseId))
       },
     },
 

@@ -1,16 +1,25 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type Catalogue, catalogueIn, plansOf } from '../../core/plans/catalogue.ts'
+import { type Catalogue, catalogueIn, planNames, plansOf } from '../../core/plans/catalogue.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { deleteBillingData } from './delete-billing-data.ts'
+import { withdrawalMail } from './guarantee/withdrawal-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
 import { createTrialStore } from './trial-store.ts'
 
-type Derived = 'plansForSale' | 'trialDays' | 'graceDays' | 'unused' | 'isFirst' | 'hadTrial' | 'recordTrial'
+type Derived =
+  | 'plansForSale'
+  | 'trialDays'
+  | 'graceDays'
+  | 'guaranteeDays'
+  | 'unused'
+  | 'isFirst'
+  | 'hadTrial'
+  | 'recordTrial'
 
 interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
@@ -36,6 +45,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     trialDays,
     graceDays,
     unused: unusedOnLifetime,
+    guaranteeDays: catalogue.guaranteeDays,
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
     hadTrial: trials.wasGiven,
     recordTrial: trials.record,
@@ -49,6 +59,12 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
           return refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to })
+        }),
+      sendWithdrawalMail: (userId, rows) =>
+        mailUser(userId, (to, { language }) => {
+          const { product, plans } = catalogueIn(catalogue, language)
+          const plan = planNames({ plans })[rows[0]?.plan ?? 'lifetime']
+          return withdrawalMail({ product: product.name, plan, siteUrl, to, rows })
         }),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),

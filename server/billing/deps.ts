@@ -17,6 +17,8 @@ export interface BillingDeps {
   graceDays: number
   /** What becomes of the unused part of a month that a lifetime replaces. */
   unused: 'credit' | 'refund'
+  /** For how long a buyer gets everything back; without it there is no such guarantee. */
+  guaranteeDays?: number | undefined
   /** Remembers, in the transaction that writes it, that the user had a trial: there is one for each mailbox. */
   recordTrial?: (tx: Drizzle, userId: string) => Promise<void>
   /** The plans that somebody was given without a payment. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { RequestOf } from '../../core/api-path.ts'
 import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
@@ -15,6 +16,7 @@ import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
+import { readOwnGuarantee, withdrawPurchase } from './guarantee/withdraw-purchase.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
 import { readOwnDocuments } from './own-documents.ts'
 import { createSubscriptionReader, findCustomer, listCustomers } from './store.ts'
@@ -41,7 +43,13 @@ const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_0
 // A browser that waits for a seat retries every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
 const documentsLimit = { name: 'documents-by-user', max: 60, windowMs: 600_000 }
+const guaranteeLimit = { name: 'guarantee-by-user', max: 60, windowMs: 600_000 }
+const withdrawLimit = { name: 'withdraw-by-user', max: 20, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
+
+const WithdrawBody = z.object({ purchase: z.string().min(1).max(255) }) satisfies z.ZodType<
+  RequestOf<typeof contract.withdrawPath>
+>
 
 export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, languages, findUser, limit } = deps
@@ -68,6 +76,11 @@ export function billingRoutes(deps: BillingRouteDeps) {
       `${userId} ${checkoutSessionId} ${language}`,
     (userId: string, checkoutSessionId: string, language: Language) =>
       checkoutStatus(deps, userId, checkoutSessionId, language),
+  )
+  const withdrawOnce = shareInFlight(
+    (userId: string, purchase: string, language: Language) => `${userId} ${purchase} ${language}`,
+    (userId: string, purchase: string, language: Language) =>
+      withdrawPurchase(deps, userId, purchase, language),
   )
   const syncOnce = shareInFlight(
     (userId: string) => userId,
@@ -112,6 +125,24 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const { language } = siteOf(c)
     const documents = await readOwnDocuments(deps, user.id, language, c.req.query('after'))
     return c.json(documents satisfies contract.OwnDocuments)
+  })
+
+  /** Without the guarantee, and without a session, there is nothing to tell. */
+  routes.get(contract.guaranteePath, async (c) => {
+    c.header('cache-control', 'no-store')
+    const user = await findUser(c.req.raw.headers)
+    if (!user) return c.json({} satisfies contract.OwnGuarantee)
+    await limit(guaranteeLimit, user.id)
+    const guarantee = await readOwnGuarantee(deps, user.id, siteOf(c).language)
+    return c.json(guarantee satisfies contract.OwnGuarantee)
+  })
+
+  routes.post(contract.withdrawPath, async (c) => {
+    const user = await requireUser(findUser, c)
+    const { purchase } = await readJson(c, WithdrawBody)
+    await limit(withdrawLimit, user.id)
+    const withdrawal = await withdrawOnce(user.id, purchase, siteOf(c).language)
+    return c.json(withdrawal satisfies contract.OwnWithdrawal)
   })
 
   routes.post(contract.receiptPath, async (c) => {

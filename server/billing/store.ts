@@ -27,6 +27,7 @@ import {
   cancellations,
   checkouts,
   customers,
+  guaranteeRefunds,
   jobs,
   purchases,
   replacedSubscriptions,
@@ -274,6 +275,7 @@ export async function exportBilling(db: Drizzle, userId: string) {
       .from(replacedSubscriptions)
       .where(eq(replacedSubscriptions.userId, userId)),
     purchases: await listPurchases(db, userId),
+    guaranteeRefunds: await db.select().from(guaranteeRefunds).where(eq(guaranteeRefunds.userId, userId)),
     jobs: await db
       .select()
       .from(jobs)

@@ -267,6 +267,27 @@ export const purchases = pgTable(
   ],
 )
 
+/**
+ * Money that goes back under the guarantee: once for each payment, the amount stored before the payment service is called.
+ * The purchase is a lifetime payment or a subscription. Never changed; the rows stay when the person is deleted.
+ */
+export const guaranteeRefunds = pgTable(
+  'guarantee_refunds',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    purchaseId: text('purchase_id').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    currency: text('currency').notNull(),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('guarantee_refunds_user').on(table.userId),
+    index('guarantee_refunds_purchase').on(table.purchaseId),
+  ],
+)
+
 /** What a buyer lets others see of a purchase; without a row it is shown without a name. */
 export const purchaseChoices = pgTable('purchase_choices', {
   userId: userId().primaryKey(),

@@ -8,6 +8,7 @@ import { createStore } from '../../core/store.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingText } from './billing-text.tsx'
 import { DatedLine } from './dated-line.tsx'
+import { type GuaranteeStore, loadingGuarantee } from './guarantee-store.ts'
 import { PendingNotice } from './pending-notice.tsx'
 import { PlanSwitchButton, PortalButton } from './portal-button.tsx'
 import { type CheckoutStore, idle, type PortalStore, type RedirectState } from './redirect-store.ts'
@@ -37,6 +38,7 @@ interface BillingDetailsProps {
   billed: Billed | null
   planNames: Record<PlanId, string>
   portal: PortalStore
+  guarantee: GuaranteeStore
   /** With a yearly plan: where a subscriber changes to it and back. */
   planSwitch: CheckoutStore | null
 }
@@ -46,6 +48,7 @@ const noSwitch = createStore<RedirectState<PaidPlanId>>(idle)
 /** A few lines and a row of buttons: they fill the place that is kept while loading. */
 export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
   const portal = useStore(props.portal, idle)
+  const guarantee = useStore(props.guarantee, loadingGuarantee)
   const planSwitch = useStore(props.planSwitch ?? noSwitch, idle)
   return (
     <>
@@ -57,6 +60,11 @@ export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
           </>
         )}
       </div>
+      {guarantee.status === 'offered' && (
+        <p>
+          <a href={localPath('/refund')}>{messages.withdrawOffer}</a>
+        </p>
+      )}
       <p role="alert">
         <Refusal {...(portal.error === null ? planSwitch : portal)} next="/account" />
       </p>

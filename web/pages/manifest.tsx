@@ -17,6 +17,8 @@ import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
 import { pricingPageData } from './pricing/data.ts'
 import { PricingPage } from './pricing/page.tsx'
 import { createPricingStores } from './pricing/stores.ts'
+import { RefundPage } from './refund/page.tsx'
+import { createRefundStores } from './refund/stores.ts'
 import { SignInPage } from './sign-in/page.tsx'
 import { createSignInStores } from './sign-in/stores.ts'
 import { WelcomePage } from './welcome/page.tsx'
@@ -85,6 +87,16 @@ export const prerenderedPages = {
     cache: 'no-cache',
     data: memberPageData,
     content: (data) => <AccountPage data={data} stores={createAccountStores(data)} />,
+  }),
+  refund: definePage({
+    path: '/refund',
+    title: () => messages.moneyBack,
+    description: ({ product }) => messages.moneyBackDescription({ product: product.name }),
+    entry: 'refund/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-cache',
+    data: memberPageData,
+    content: (data) => <RefundPage data={data} stores={createRefundStores(data)} />,
   }),
   welcome: definePage({
     path: '/welcome',

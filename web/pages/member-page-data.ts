@@ -8,7 +8,18 @@ export type MemberPageData = ReturnType<typeof memberPageData>
 export function memberPageData({ api, product, footer, logo, testMode, catalogue, live }: SiteSettings) {
   const plans = planNames(catalogue)
   const hasYearly = Boolean(catalogue.plans.yearly)
-  return { api, product, footer, logo, testMode, plans, live, ...(hasYearly && { hasYearly }) }
+  const hasGuarantee = catalogue.guaranteeDays !== undefined
+  return {
+    api,
+    product,
+    footer,
+    logo,
+    testMode,
+    plans,
+    live,
+    ...(hasYearly && { hasYearly }),
+    ...(hasGuarantee && { hasGuarantee }),
+  }
 }
 
 /** After paying: the analytics tool, if there is one, learns of the purchase. */

@@ -21,6 +21,7 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
       <p className="plan-description">{plan.description}</p>
       <p className="plan-price">
         <strong>{ownAmount(viewer, plan.id) ?? plan.price}</strong> <span>{plan.period}</span>
+        {plan.terms && <small>{plan.terms}</small>}
       </p>
       <div className="plan-action">
         <PlanActionButton

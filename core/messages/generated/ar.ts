@@ -110,6 +110,22 @@ export const invoice = `فاتورة`
 export const receipt = `إيصال`
 export const showOlder = `عرض الأقدم`
 export const loadingDocuments = `جارٍ التحميل…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `ضمان استرداد الأموال خلال ${days} يومًا`
+export const withdrawOffer = `الانسحاب واسترداد المال`
+export const moneyBack = `الانسحاب واسترداد المال`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `أعد خطتك في ${product} واسترد مالك.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `تنتهي ${plan} فورًا ويعود كل ما دفعته، ${amount}، بوسيلة الدفع نفسها. يمكنك ذلك حتى ${date}. لا يمكن التراجع عنه.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `تأكيد: إنهاء ${plan} واسترداد ${amount}`
+export const withdrawing = `جارٍ التأكيد…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `الاحتفاظ بـ ${plan}`
+export const withdrawnHeading = `استردادك في الطريق`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `استلمنا انسحابك في ${date}. انتهت ${plan} ويعود ${amount} بوسيلة الدفع نفسها. تستغرق البنوك عادةً من 5 إلى 10 أيام عمل. أرسلنا إليك تأكيدًا بالبريد الإلكتروني.`
+export const withdrawNothing = `لا يوجد ما يُسترد. يشمل الضمان الأيام الأولى بعد أول دفعة لخطة.`
+export const withdrawNeedsScript = `تحتاج هذه الصفحة إلى JavaScript.`
+export const backToAccount = `العودة إلى حسابك`
+export const errorGuaranteeOver = `لم يعد هناك ما يُسترد: انتهت أيام الضمان أو أُعيد المال بالفعل.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `انسحابك من ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `استلمنا انسحابك من ${plan} في ${requestedAt}.\n\nانتهت ${plan} ويعود كل ما دفعته، ${amount}، بوسيلة الدفع نفسها. تستغرق البنوك عادةً من 5 إلى 10 أيام عمل. لا يلزمك فعل شيء آخر.\n\nحسابك: ${link}`
 export const paidOnce = `دُفع مرة واحدة، ولا شيء يتجدد.`
 export const nothingCharged = `لا يُخصم أي مبلغ.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `تعذّرت دفعتك الأخيرة. حدّث بطاقتك للاحتفاظ بـ ${plan}.`

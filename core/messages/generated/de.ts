@@ -110,6 +110,22 @@ export const invoice = `Rechnung`
 export const receipt = `Beleg`
 export const showOlder = `Ältere anzeigen`
 export const loadingDocuments = `Wird geladen …`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `${days} Tage Geld-zurück-Garantie`
+export const withdrawOffer = `Vertrag widerrufen und Geld zurück`
+export const moneyBack = `Vertrag widerrufen und Geld zurück`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Den Tarif bei ${product} zurückgeben und das Geld zurückbekommen.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} endet sofort, und alles, was du dafür bezahlt hast, ${amount}, geht auf dem Zahlungsweg zurück. Das geht bis ${date}. Es lässt sich nicht rückgängig machen.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Widerruf bestätigen: ${plan} beenden, ${amount} zurück`
+export const withdrawing = `Wird bestätigt …`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `${plan} behalten`
+export const withdrawnHeading = `Deine Erstattung ist unterwegs`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `Dein Widerruf ist am ${date} eingegangen. ${plan} ist beendet, und ${amount} gehen auf dem Zahlungsweg zurück. Banken brauchen meist 5 bis 10 Werktage. Eine Bestätigung haben wir dir per E-Mail geschickt.`
+export const withdrawNothing = `Es gibt nichts zu erstatten. Die Geld-zurück-Garantie gilt in den ersten Tagen nach der ersten Zahlung für einen Tarif.`
+export const withdrawNeedsScript = `Diese Seite braucht JavaScript.`
+export const backToAccount = `Zurück zum Konto`
+export const errorGuaranteeOver = `Es gibt nichts mehr zu erstatten: Die Tage der Geld-zurück-Garantie sind vorbei, oder das Geld ist schon zurückgegangen.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Dein Widerruf bei ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `Dein Widerruf von ${plan} ist am ${requestedAt} bei uns eingegangen.\n\n${plan} ist beendet, und alles, was du dafür bezahlt hast, ${amount}, geht auf dem Zahlungsweg zurück. Banken brauchen meist 5 bis 10 Werktage. Du musst nichts weiter tun.\n\nDein Konto: ${link}`
 export const paidOnce = `Einmal bezahlt. Nichts verlängert sich.`
 export const nothingCharged = `Es wird nichts berechnet.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Ihre letzte Zahlung ist fehlgeschlagen. Aktualisieren Sie Ihre Karte, um ${plan} zu behalten.`

@@ -110,6 +110,22 @@ export const invoice = `Invoice`
 export const receipt = `Receipt`
 export const showOlder = `Show older`
 export const loadingDocuments = `Loading…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}-day money-back guarantee`
+export const withdrawOffer = `Withdraw and get your money back`
+export const moneyBack = `Withdraw and get your money back`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Give your plan at ${product} back and get your money back.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} ends at once and all you paid for it, ${amount}, goes back the way you paid. You can do this until ${date}. It can’t be undone.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirm: end ${plan} and refund ${amount}`
+export const withdrawing = `Confirming…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Keep ${plan}`
+export const withdrawnHeading = `Your refund is on its way`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `We received your withdrawal on ${date}. ${plan} has ended, and ${amount} goes back the way you paid. Banks usually take 5 to 10 business days. We’ve sent you a confirmation by e-mail.`
+export const withdrawNothing = `There’s nothing to refund. The money-back guarantee covers the first days after your first payment for a plan.`
+export const withdrawNeedsScript = `This page needs JavaScript.`
+export const backToAccount = `Back to your account`
+export const errorGuaranteeOver = `There’s nothing to refund any more: the days of the money-back guarantee are over, or the money has gone back already.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Your withdrawal from ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `We received your withdrawal from ${plan} on ${requestedAt}.\n\n${plan} has ended, and all you paid for it, ${amount}, goes back the way you paid. Banks usually take 5 to 10 business days. There’s nothing more you need to do.\n\nYour account: ${link}`
 export const paidOnce = `Paid once. Nothing renews.`
 export const nothingCharged = `Nothing is charged.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Your last payment failed. Update your card to keep ${plan}.`

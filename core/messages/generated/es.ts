@@ -110,6 +110,22 @@ export const invoice = `Factura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar anteriores`
 export const loadingDocuments = `Cargando…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantía de devolución de ${days} días`
+export const withdrawOffer = `Desistir y recuperar el dinero`
+export const moneyBack = `Desistir y recuperar el dinero`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Devuelve tu plan en ${product} y recupera el dinero.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} termina al momento y todo lo que pagaste, ${amount}, se devuelve por el mismo medio de pago. Puedes hacerlo hasta el ${date}. No se puede deshacer.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmar: terminar ${plan} y devolver ${amount}`
+export const withdrawing = `Confirmando…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Conservar ${plan}`
+export const withdrawnHeading = `Tu reembolso está en camino`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `Recibimos tu desistimiento el ${date}. ${plan} ha terminado y ${amount} se devuelven por el mismo medio de pago. Los bancos suelen tardar de 5 a 10 días hábiles. Te hemos enviado una confirmación por correo.`
+export const withdrawNothing = `No hay nada que devolver. La garantía cubre los primeros días tras tu primer pago de un plan.`
+export const withdrawNeedsScript = `Esta página necesita JavaScript.`
+export const backToAccount = `Volver a tu cuenta`
+export const errorGuaranteeOver = `Ya no hay nada que devolver: los días de la garantía han pasado o el dinero ya se devolvió.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Tu desistimiento en ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `Recibimos tu desistimiento de ${plan} el ${requestedAt}.\n\n${plan} ha terminado y todo lo que pagaste, ${amount}, se devuelve por el mismo medio de pago. Los bancos suelen tardar de 5 a 10 días hábiles. No tienes que hacer nada más.\n\nTu cuenta: ${link}`
 export const paidOnce = `Pagado una sola vez. No se renueva nada.`
 export const nothingCharged = `No se cobra nada.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Tu último pago ha fallado. Actualiza tu tarjeta para conservar ${plan}.`

@@ -110,6 +110,22 @@ export const invoice = `Facture`
 export const receipt = `Reçu`
 export const showOlder = `Afficher les plus anciens`
 export const loadingDocuments = `Chargement…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `Satisfait ou remboursé ${days} jours`
+export const withdrawOffer = `Se rétracter et être remboursé`
+export const moneyBack = `Se rétracter et être remboursé`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Rendre votre formule chez ${product} et être remboursé.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} prend fin immédiatement et tout ce que vous avez payé, ${amount}, vous est remboursé par le même moyen de paiement. C’est possible jusqu’au ${date}. C’est définitif.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmer : mettre fin à ${plan} et rembourser ${amount}`
+export const withdrawing = `Confirmation…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Garder ${plan}`
+export const withdrawnHeading = `Votre remboursement est en route`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `Nous avons reçu votre rétractation le ${date}. ${plan} a pris fin et ${amount} vous sont remboursés par le même moyen de paiement. Les banques mettent en général 5 à 10 jours ouvrés. Nous vous avons envoyé une confirmation par e-mail.`
+export const withdrawNothing = `Il n’y a rien à rembourser. La garantie couvre les premiers jours après votre premier paiement pour une formule.`
+export const withdrawNeedsScript = `Cette page a besoin de JavaScript.`
+export const backToAccount = `Retour au compte`
+export const errorGuaranteeOver = `Il n’y a plus rien à rembourser : les jours de la garantie sont passés, ou l’argent a déjà été remboursé.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Votre rétractation chez ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `Nous avons reçu votre rétractation de ${plan} le ${requestedAt}.\n\n${plan} a pris fin et tout ce que vous avez payé, ${amount}, vous est remboursé par le même moyen de paiement. Les banques mettent en général 5 à 10 jours ouvrés. Vous n’avez rien d’autre à faire.\n\nVotre compte : ${link}`
 export const paidOnce = `Payé une seule fois. Rien ne se renouvelle.`
 export const nothingCharged = `Rien n’est facturé.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Votre dernier paiement a échoué. Mettez votre carte à jour pour conserver ${plan}.`

@@ -110,6 +110,22 @@ export const invoice = `請求書`
 export const receipt = `領収書`
 export const showOlder = `以前のものを表示`
 export const loadingDocuments = `読み込み中…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}日間返金保証`
+export const withdrawOffer = `契約を撤回して返金を受ける`
+export const moneyBack = `契約を撤回して返金を受ける`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `${product}のプランを返して返金を受けます。`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan}はすぐに終了し、お支払いの全額${amount}を同じ支払い方法に返金します。${date}まで手続きできます。取り消しはできません。`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `確認：${plan}を終了して${amount}を返金`
+export const withdrawing = `確認中…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `${plan}を続ける`
+export const withdrawnHeading = `返金の手続きを始めました`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `${date}に撤回を受け付けました。${plan}は終了し、${amount}を同じ支払い方法に返金します。通常5〜10営業日かかります。確認のメールを送りました。`
+export const withdrawNothing = `返金するものはありません。返金保証は、プランの最初のお支払いから一定の日数に限られます。`
+export const withdrawNeedsScript = `このページにはJavaScriptが必要です。`
+export const backToAccount = `アカウントに戻る`
+export const errorGuaranteeOver = `返金するものはもうありません。返金保証の期間が過ぎたか、すでに返金済みです。`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `${product}の契約撤回`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `${requestedAt}に${plan}の撤回を受け付けました。\n\n${plan}は終了し、お支払いの全額${amount}を同じ支払い方法に返金します。通常5〜10営業日かかります。ほかに必要な手続きはありません。\n\nアカウント：${link}`
 export const paidOnce = `一度のお支払いのみで、更新はありません。`
 export const nothingCharged = `料金は発生しません。`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `前回のお支払いができませんでした。${plan}を継続するには、カードを更新してください。`

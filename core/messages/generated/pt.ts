@@ -110,6 +110,22 @@ export const invoice = `Fatura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar mais antigos`
 export const loadingDocuments = `Carregando…`
+export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantia de devolução de ${days} dias`
+export const withdrawOffer = `Desistir e receber o dinheiro de volta`
+export const moneyBack = `Desistir e receber o dinheiro de volta`
+export const moneyBackDescription = ({ product }: { product: string | number }): string => `Devolva seu plano em ${product} e receba o dinheiro de volta.`
+export const withdrawTerms = ({ plan, amount, date }: { plan: string | number; amount: string | number; date: string | number }): string => `${plan} termina na hora e tudo o que você pagou, ${amount}, volta pelo mesmo meio de pagamento. Você pode fazer isso até ${date}. Não dá para desfazer.`
+export const withdrawConfirm = ({ plan, amount }: { plan: string | number; amount: string | number }): string => `Confirmar: encerrar ${plan} e devolver ${amount}`
+export const withdrawing = `Confirmando…`
+export const withdrawKeep = ({ plan }: { plan: string | number }): string => `Manter ${plan}`
+export const withdrawnHeading = `Seu reembolso está a caminho`
+export const withdrawnText = ({ date, plan, amount }: { date: string | number; plan: string | number; amount: string | number }): string => `Recebemos sua desistência em ${date}. ${plan} terminou e ${amount} voltam pelo mesmo meio de pagamento. Os bancos costumam levar de 5 a 10 dias úteis. Enviamos uma confirmação por e-mail.`
+export const withdrawNothing = `Não há nada a devolver. A garantia cobre os primeiros dias após o primeiro pagamento de um plano.`
+export const withdrawNeedsScript = `Esta página precisa de JavaScript.`
+export const backToAccount = `Voltar à conta`
+export const errorGuaranteeOver = `Não há mais nada a devolver: os dias da garantia passaram ou o dinheiro já voltou.`
+export const withdrawalMailSubject = ({ product }: { product: string | number }): string => `Sua desistência em ${product}`
+export const withdrawalMailText = ({ plan, requestedAt, amount, link }: { plan: string | number; requestedAt: string | number; amount: string | number; link: string | number }): string => `Recebemos sua desistência de ${plan} em ${requestedAt}.\n\n${plan} terminou e tudo o que você pagou, ${amount}, volta pelo mesmo meio de pagamento. Os bancos costumam levar de 5 a 10 dias úteis. Você não precisa fazer mais nada.\n\nSua conta: ${link}`
 export const paidOnce = `Pago uma única vez. Nada é renovado.`
 export const nothingCharged = `Nada é cobrado.`
 export const paymentFailedKeep = ({ plan }: { plan: string | number }): string => `Seu último pagamento falhou. Atualize o seu cartão para manter ${plan}.`

@@ -542,6 +542,7 @@ async function paymentRecords(stripe: Stripe, customer: string): Promise<Payment
         paidAt: toDate(charge.created),
         amountMinor: charge.amount,
         refundedMinor: charge.amount_refunded,
+        isDisputed: charge.disputed,
         currency: charge.currency,
         receiptUrl: charge.receipt_url,
       })),

@@ -8,6 +8,7 @@ import {
 import type { Drizzle } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import type { BillingDeps } from '../deps.ts'
+import { listWithdrawn } from '../guarantee/store.ts'
 import { hasCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
@@ -34,7 +35,8 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
     const oversold = await settleSeats(deps, tx, userId, state.payments)
     const { livemode } = payments
     const whole = await withOwnedPayments(tx, userId, livemode, state)
-    const result = entitlement(whole, deps.graceDays, deps.now(), oversold)
+    const withdrawn = await listWithdrawn(tx, userId)
+    const result = entitlement(whole, deps.graceDays, deps.now(), oversold, withdrawn)
     await writeEntitlement(tx, { userId, livemode }, result)
     if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
@@ -50,7 +52,8 @@ export async function previewSync(deps: SyncDeps, userId: string): Promise<Entit
   const oversold = new Set<string>()
   for (const { id } of state.payments) if (await seats.isOversold(db, id)) oversold.add(id)
   const whole = await withOwnedPayments(db, userId, payments.livemode, state)
-  return entitlement(whole, deps.graceDays, deps.now(), oversold).subscriptions
+  const withdrawn = await listWithdrawn(db, userId)
+  return entitlement(whole, deps.graceDays, deps.now(), oversold, withdrawn).subscriptions
 }
 
 /** A customer that was replaced still counts: what was paid under it is not forgotten. */

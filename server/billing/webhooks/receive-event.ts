@@ -13,16 +13,17 @@ export async function receiveEvent(
   { again = false }: { again?: boolean } = {},
 ): Promise<EventOutcome> {
   const { failedRefund, paymentId } = event
-  // One of a whole lifetime payment is found by its sync; this one by nothing else.
-  const unusedRefund = failedRefund?.key.startsWith('unused-') && paymentId ? failedRefund : null
-  const outcome = unusedRefund
+  // One of a payment that bought nothing is found by its sync; these by nothing else.
+  const isOurs = /^(unused|guarantee)-/.test(failedRefund?.key ?? '')
+  const lostRefund = isOurs && paymentId ? failedRefund : null
+  const outcome = lostRefund
     ? await db.transaction(async (tx) => {
         const recorded = await recordEvent(tx, event, again)
         if (recorded !== 'duplicate')
           await enqueueJob(tx, {
             kind: 'refund',
-            key: unusedRefund.key,
-            payload: { paymentId, amountMinor: unusedRefund.amountMinor },
+            key: lostRefund.key,
+            payload: { paymentId, amountMinor: lostRefund.amountMinor },
           })
         return recorded
       })

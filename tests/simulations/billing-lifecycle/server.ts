@@ -111,7 +111,12 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     holdNetwork: () => null,
     recordLag: () => {},
   }
-  const handlers = billingJobs({ ...killable, log: silent, sendRefundMail: async () => {} })
+  const handlers = billingJobs({
+    ...killable,
+    log: silent,
+    sendRefundMail: async () => {},
+    sendWithdrawalMail: async () => {},
+  })
   const jobs = createJobs({ db, now: deps.now, log: silent, handlers })
   const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)

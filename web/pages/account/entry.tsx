@@ -22,5 +22,7 @@ addEventListener('pageshow', ({ persisted }) => {
 
 async function load() {
   await stores.account.load()
-  if (stores.account.get().status === 'ready') await stores.documents.load()
+  if (stores.account.get().status !== 'ready') return
+  void stores.documents.load()
+  if (data.hasGuarantee) void stores.guarantee.load()
 }

@@ -84,6 +84,7 @@ function AccountSections({
             billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
             planNames={data.plans}
             portal={stores.portal}
+            guarantee={stores.guarantee}
             planSwitch={stores.planSwitch}
           />
         </section>

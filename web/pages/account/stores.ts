@@ -3,6 +3,7 @@ import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
+import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
@@ -33,6 +34,7 @@ export function createAccountStores(data: MemberPageData) {
     portal: createPortalStore(api, goTo),
     planSwitch: data.hasYearly ? createCheckoutStore(api, goTo) : null,
     documents: createDocumentsStore(api),
+    guarantee: createGuaranteeStore(api, signIn),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),
     wait,

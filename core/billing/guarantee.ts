@@ -1,0 +1,62 @@
+import type { PaidPlanId } from '../plans/plan.ts'
+import type { PaymentRecords } from './billing-documents.ts'
+
+/** What somebody has bought and still has: a lifetime by the id of its payment, or a subscription by its own. */
+export interface GuaranteedPurchase {
+  id: string
+  plan: PaidPlanId
+}
+
+/** What goes back if its buyer wishes, and until when they may. */
+export interface Guarantee extends GuaranteedPurchase {
+  currency: string
+  amountMinor: number
+  /** The last day on which the buyer may; `endsAt` is when it is over everywhere on Earth. */
+  lastDay: Date
+  endsAt: Date
+  payments: { paymentId: string; amountMinor: number }[]
+}
+
+const dayMs = 86_400_000
+/** Of the place where a day ends last. */
+const latestZoneMs = 12 * 3_600_000
+
+/**
+ * Rule M2: within `guaranteeDays` whole days after the first payment for a purchase, everything goes back that was paid for
+ * it and has not been refunded. Of a subscription these are all payments so far: none of them is older than the first. The
+ * day of the payment is not counted. Null when the days are over, nothing was paid, or the bank decides about the money.
+ */
+export function guaranteeOf(
+  { id, plan }: GuaranteedPurchase,
+  { invoices, charges }: PaymentRecords,
+  guaranteeDays: number,
+  now: Date,
+): Guarantee | null {
+  const invoiced = invoices
+    .filter(({ subscriptionId }) => subscriptionId === id)
+    .flatMap(({ paymentIds }) => paymentIds)
+  const paymentIds = plan === 'lifetime' ? [id] : invoiced
+  const paid = charges.filter(({ paymentId }) => paymentIds.includes(paymentId))
+  const [first] = paid.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
+  if (!first || paid.some(({ isDisputed }) => isDisputed)) return null
+  const paidOnMs = Math.floor(first.paidAt.getTime() / dayMs) * dayMs
+  const endsAt = new Date(paidOnMs + (guaranteeDays + 1) * dayMs + latestZoneMs)
+  if (now >= endsAt) return null
+  const payments = paid
+    .map(({ paymentId, amountMinor, refundedMinor }) => ({
+      paymentId,
+      amountMinor: amountMinor - refundedMinor,
+    }))
+    .filter(({ amountMinor }) => amountMinor > 0)
+  if (payments.length === 0) return null
+  return {
+    id,
+    plan,
+    currency: first.currency,
+    amountMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    // At noon it is the same day nearly everywhere.
+    lastDay: new Date(paidOnMs + guaranteeDays * dayMs + dayMs / 2),
+    endsAt,
+    payments,
+  }
+}

@@ -1,0 +1,193 @@
+import { daySeconds } from '@fairseat/stripe-emulator/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnGuarantee } from '../../../core/billing/contract.ts'
+import { createTestBrowser } from '../../../tests/support/app/test-app.ts'
+import {
+  type BillingKit,
+  liveCatalogue,
+  startBillingKit,
+} from '../../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
+import type { Drizzle } from '../../db/database.ts'
+
+const catalogue = { ...liveCatalogue(20), guaranteeDays: 14 }
+type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
+type Browser = Pick<Buyer, 'get' | 'post'>
+
+async function read(buyer: Browser): Promise<OwnGuarantee> {
+  const response = await buyer.get('/api/billing/guarantee')
+  expect(response.status).toBe(200)
+  return response.json()
+}
+const withdraw = (buyer: Browser, purchase: string | undefined) =>
+  buyer.post('/api/billing/withdraw', { purchase })
+
+describeOnBothDatabases('the money-back guarantee', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  let laterMs = 0
+  const now = () => new Date(Date.now() + laterMs)
+  beforeAll(async () => {
+    ;({ db } = await openTestDatabase())
+    kit = await startBillingKit(db, { catalogue, now })
+  })
+  afterAll(() => kit.stop())
+
+  async function buyLifetime(email?: string) {
+    const buyer = await kit.signIn(email)
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    return buyer
+  }
+  /** A month that was paid: the trial is over. */
+  async function payMonth() {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.emulator.advance(8 * daySeconds)
+    await kit.deliver()
+    return buyer
+  }
+  const refundsOf = async (purchase: string) => {
+    const { data } = await kit.emulator.stripe.refunds.list({ payment_intent: purchase })
+    return data.map(({ amount, status }) => [amount, status])
+  }
+
+  test('M2: a lifetime: offered, given back in one step, over at once; acknowledged by mail; the seat stays sold', async () => {
+    const email = 'withdraws@example.com'
+    const buyer = await buyLifetime(email)
+    const { offer } = await read(buyer)
+    expect(offer).toMatchObject({ plan: 'lifetime', amount: '$89', lastDay: expect.stringMatching(/T12:00/) })
+    const purchase = offer?.purchase ?? ''
+    const free = (await (await kit.app.request('/api/urgency')).json()).seats
+    const response = await withdraw(buyer, purchase)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ plan: 'lifetime', amount: '$89' })
+    // Before anything was called at Stripe.
+    expect(await refundsOf(purchase)).toEqual([])
+    expect(await buyer.plan()).toBe('free')
+    await kit.runJobs()
+    await kit.deliver()
+    expect(await refundsOf(purchase)).toEqual([[8_900, 'succeeded']])
+    expect(await buyer.plan()).toBe('free')
+    expect(await read(buyer)).toEqual({
+      withdrawal: { plan: 'lifetime', amount: '$89', requestedAt: expect.stringMatching(/Z$/) },
+    })
+    const mails = (await buyer.mails()).filter(({ subject }) => subject.includes('withdrawal'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toMatch(/Lifetime on .* UTC\..*\$89/s)
+    expect((await (await kit.app.request('/api/urgency')).json()).seats).toEqual(free)
+  })
+
+  test('M2: a month: the subscription is cancelled before the money goes back, which is all of it', async () => {
+    const buyer = await payMonth()
+    const { offer } = await read(buyer)
+    expect(offer).toMatchObject({ plan: 'monthly', amount: '$9' })
+    await kit.emulator.control('/api-faults', {
+      status: 500,
+      method: 'POST',
+      path: '/v1/refunds',
+      count: 100,
+    })
+    await withdraw(buyer, offer?.purchase)
+    expect(await buyer.plan()).toBe('free')
+    await kit.runJobs()
+    const { stripe } = kit.emulator
+    expect((await stripe.subscriptions.retrieve(offer?.purchase ?? '')).status).toBe('canceled')
+    await kit.emulator.control('/api-faults', { count: 0 })
+    await kit.runJobs()
+    await kit.deliver()
+    const [charge] = (await stripe.charges.list({ limit: 1 })).data
+    expect(charge).toMatchObject({ amount: 900, amount_refunded: 900 })
+    expect(await buyer.plan()).toBe('free')
+  })
+
+  test('M2: never twice: a double click, two processes, and once more when it is over', async () => {
+    const buyer = await buyLifetime()
+    const { offer } = await read(buyer)
+    const other = await startBillingKit(db, { catalogue, now, emulator: kit.emulator })
+    const elsewhere = createTestBrowser(other.app)
+    for (const [name, value] of buyer.cookies) elsewhere.cookies.set(name, value)
+    const clicks = await Promise.all(
+      [buyer, buyer, elsewhere, elsewhere].map((browser) => withdraw(browser, offer?.purchase)),
+    )
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await Promise.all([kit.jobs.runDue(), other.jobs.runDue()])
+    await kit.runJobs()
+    expect(await refundsOf(offer?.purchase ?? '')).toEqual([[8_900, 'succeeded']])
+    expect((await withdraw(buyer, offer?.purchase)).status).toBe(200)
+    await kit.runJobs()
+    expect(await refundsOf(offer?.purchase ?? '')).toHaveLength(1)
+    expect((await buyer.mails()).filter(({ subject }) => subject.includes('withdrawal'))).toHaveLength(1)
+  })
+
+  test('M2: a process that ends between the steps: everything happens once, by another', async () => {
+    const buyer = await buyLifetime()
+    const { offer } = await read(buyer)
+    const purchase = offer?.purchase ?? ''
+    await withdraw(buyer, purchase)
+    // The refund is made, and nobody hears of it.
+    await kit.emulator.control('/api-faults', {
+      hangUp: true,
+      when: 'after',
+      method: 'POST',
+      path: '/v1/refunds',
+      count: 3,
+    })
+    await kit.runJobs()
+    expect(await refundsOf(purchase)).toHaveLength(1)
+    await kit.emulator.control('/api-faults', { count: 0 })
+    // A sync that read Stripe before the refund does not give the plan back.
+    await buyer.get('/api/subscription?refresh=1')
+    expect(await buyer.plan()).toBe('free')
+    await kit.emulator.advance(2 * daySeconds)
+    await kit.runJobs()
+    expect(await refundsOf(purchase)).toEqual([[8_900, 'succeeded']])
+  })
+
+  test('M2: a refund that the bank sends back is made again', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime', '4000000000005126')
+    await kit.deliver()
+    const { offer } = await read(buyer)
+    await withdraw(buyer, offer?.purchase)
+    await kit.runJobs()
+    await kit.emulator.advance(600)
+    await kit.deliver()
+    await kit.runJobs()
+    expect((await refundsOf(offer?.purchase ?? '')).length).toBeGreaterThan(1)
+    expect(await buyer.plan()).toBe('free')
+  })
+
+  test('M2: not more than was paid, not what is another’s, not after the days', async () => {
+    const buyer = await buyLifetime()
+    const { offer } = await read(buyer)
+    const { stripe } = kit.emulator
+    await stripe.refunds.create({ payment_intent: offer?.purchase ?? '', amount: 900 })
+    expect((await read(buyer)).offer?.amount).toBe('$80')
+    const stranger = await kit.signIn()
+    expect((await withdraw(stranger, offer?.purchase)).status).toBe(409)
+    const before = laterMs
+    // The emulator is some days ahead.
+    laterMs += 40 * daySeconds * 1_000
+    expect(await read(buyer)).toEqual({})
+    const late = await withdraw(buyer, offer?.purchase)
+    expect(late.status).toBe(409)
+    expect((await late.json()).error).toMatch(/days .* are over/)
+    expect(await buyer.plan()).toBe('lifetime')
+    laterMs = before
+    await withdraw(buyer, offer?.purchase)
+    await kit.runJobs()
+    expect((await refundsOf(offer?.purchase ?? '')).map(([amount]) => amount)).toEqual([8_000, 900])
+  })
+
+  test('M2: without the setting nothing is offered', async () => {
+    const buyer = await buyLifetime()
+    const { offer } = await read(buyer)
+    const { guaranteeDays: _, ...none } = catalogue
+    const other = await startBillingKit(db, { catalogue: none, now, emulator: kit.emulator })
+    const elsewhere = createTestBrowser(other.app)
+    for (const [name, value] of buyer.cookies) elsewhere.cookies.set(name, value)
+    expect(await read(elsewhere)).toEqual({})
+    expect((await withdraw(elsewhere, offer?.purchase)).status).toBe(409)
+  })
+})

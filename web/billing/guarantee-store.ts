@@ -1,0 +1,54 @@
+import {
+  guaranteePath,
+  type OwnGuarantee,
+  type OwnWithdrawal,
+  withdrawPath,
+} from '../../core/billing/contract.ts'
+import { createStore, type Store } from '../../core/store.ts'
+import type { ApiClient } from '../api-client.ts'
+import { getApi, postApi } from '../api-result.ts'
+
+export type GuaranteeState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: string }
+  | { status: 'none' }
+  | {
+      status: 'offered'
+      offer: NonNullable<OwnGuarantee['offer']>
+      isConfirming: boolean
+      error: string | null
+    }
+  | { status: 'withdrawn'; withdrawal: OwnWithdrawal }
+
+export interface GuaranteeStore extends Store<GuaranteeState> {
+  load(): Promise<void>
+  /** The second step: the plan ends and its money goes back. */
+  withdraw(): Promise<void>
+}
+
+export const loadingGuarantee: GuaranteeState = { status: 'loading' }
+
+/** Rule M2. `signIn`: for one whose session has ended. */
+export function createGuaranteeStore(api: ApiClient, signIn: () => void): GuaranteeStore {
+  const state = createStore<GuaranteeState>(loadingGuarantee)
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async load() {
+      const result = await getApi(api, guaranteePath)
+      if (!result.ok) return state.set({ status: 'failed', error: result.error })
+      const { offer, withdrawal } = result.body ?? {}
+      if (offer) state.set({ status: 'offered', offer, isConfirming: false, error: null })
+      else state.set(withdrawal ? { status: 'withdrawn', withdrawal } : { status: 'none' })
+    },
+    async withdraw() {
+      const offered = state.get()
+      if (offered.status !== 'offered' || offered.isConfirming) return
+      state.set({ ...offered, isConfirming: true, error: null })
+      const result = await postApi(api, withdrawPath, { purchase: offered.offer.purchase })
+      if (result.ok && result.body) return state.set({ status: 'withdrawn', withdrawal: result.body })
+      if (!result.ok && result.status === 401) return signIn()
+      state.set({ ...offered, isConfirming: false, error: result.ok ? null : result.error })
+    },
+  }
+}
