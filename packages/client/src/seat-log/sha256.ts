@@ -16,38 +16,42 @@ const roundConstants = new Int32Array([
 const initialState = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]
-// Reused: a tree takes many hashes, and none is interrupted by another.
+// Reused: a tree takes many hashes, none is interrupted by another, and what is not allocated need not be collected.
 const schedule = new Int32Array(64)
 const state = new Int32Array(8)
-const end = new Uint8Array(128)
-const endView = new DataView(end.buffer)
+let buffer = new Uint8Array(1_024)
+let view = new DataView(buffer.buffer)
 
-/** SHA-256 as in FIPS 180-4. */
-export function sha256(message: Uint8Array): Bytes {
-  const { length } = message
-  const whole = length - (length % 64)
-  const view = new DataView(message.buffer, message.byteOffset, length)
+/** SHA-256 of all parts together, as in FIPS 180-4. */
+export function sha256(...parts: readonly Uint8Array[]): Bytes {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const padded = Math.ceil((length + 9) / 64) * 64
+  if (padded > buffer.length) {
+    buffer = new Uint8Array(padded)
+    view = new DataView(buffer.buffer)
+  }
+  let offset = 0
+  for (const part of parts) {
+    buffer.set(part, offset)
+    offset += part.length
+  }
+  buffer.fill(0, length, padded)
+  buffer[length] = 0x80
+  view.setUint32(padded - 8, Math.floor(length / 0x20000000))
+  view.setUint32(padded - 4, length << 3)
+
   state.set(initialState)
-  for (let offset = 0; offset < whole; offset += 64) addBlock(view, offset)
-
-  const endLength = length - whole < 56 ? 64 : 128
-  end.fill(0)
-  end.set(message.subarray(whole))
-  end[length - whole] = 0x80
-  endView.setUint32(endLength - 8, Math.floor(length / 0x20000000))
-  endView.setUint32(endLength - 4, length << 3)
-  for (let offset = 0; offset < endLength; offset += 64) addBlock(endView, offset)
-
+  for (let block = 0; block < padded; block += 64) addBlock(block)
+  // Byte by byte: a view would move this small array out of the heap, which takes as long as a block.
   const digest = new Uint8Array(32)
-  const output = new DataView(digest.buffer)
-  for (let i = 0; i < 8; i++) output.setInt32(i * 4, at(state, i))
+  for (let i = 0; i < 32; i++) digest[i] = at(state, i >> 2) >>> (24 - (i % 4) * 8)
   return digest
 }
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 const at = (words: Int32Array, index: number): number => words[index] ?? 0
 
-function addBlock(view: DataView, offset: number): void {
+function addBlock(offset: number): void {
   for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(offset + i * 4)
   for (let i = 16; i < 64; i++) {
     const w15 = at(schedule, i - 15)
