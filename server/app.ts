@@ -143,7 +143,18 @@ export function createApp(deps: AppDeps) {
     }),
   })
   const offerId = urgencySource(catalogue) === 'live' ? catalogue.urgency.live.offer : null
-  const seats = createSeats({ db, readers, offerId, now })
+  const seats = createSeats({
+    db,
+    readers,
+    catalogue,
+    offerId,
+    siteUrl,
+    logKeys: env.SEAT_LOG_KEY ?? [],
+    secrets,
+    now,
+    findUser: identity.findUser,
+    mailUser: identity.mailUser,
+  })
   const operations = createOperations({
     log,
     trustProxy,
@@ -198,6 +209,7 @@ export function createApp(deps: AppDeps) {
     catalogue,
     languages,
     readOffer: seats.readOffer,
+    readHistory: seats.readHistory,
     listPurchases: proof.listRecent,
     countPurchases: proof.count,
     showLifetime: pages.showLifetime,
@@ -267,6 +279,7 @@ export function createApp(deps: AppDeps) {
   app.route('/', billing.routes)
   app.route('/', proof.routes)
   app.route('/', urgency.routes)
+  app.route('/', seats.routes)
   app.route('/', operations.routes)
   if (identity.outboxRoutes) app.route('/dev', identity.outboxRoutes)
   if (deps.devReload) app.get('/dev/reload', deps.devReload.stream)
@@ -304,5 +317,6 @@ export function createApp(deps: AppDeps) {
     },
     /** So that /pricing shows the price in force, though nobody requests the figures. */
     refreshOffer: urgency.refresh,
+    prepareSeatLog: seats.prepareLog,
   }
 }

@@ -131,6 +131,11 @@ const Environment = z.object({
     /^.{32,}$/s,
     'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
   ),
+  /** Of the seat log's signatures. Without it, one is made and kept in the database. */
+  SEAT_LOG_KEY: keys(
+    /^[A-Za-z0-9+/]{43}=$/,
+    'must be an Ed25519 private key: 32 bytes in base64; `openssl rand -base64 32` makes one',
+  ).optional(),
   OIDC_PROVIDERS: jsonList(OidcProvider, 'id, name, issuer, clientId, clientSecret').default([]),
   /** Of the API for the product's server: keys, or their hashes. */
   API_KEYS: z

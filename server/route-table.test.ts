@@ -162,6 +162,11 @@ const table: Record<string, Claim> = {
   // Public figures, the same for everybody, read from the database once a second however many ask.
   'GET /api/urgency': page,
   'GET /pricing/how-we-count': page,
+  // The public log, from memory: a request reads at most what is new, and all at once share one reading.
+  'GET /log/key': page,
+  'GET /log/checkpoint': page,
+  'GET /log/tile/*': { ...page, path: '/log/tile/0/000.p/1' },
+  'GET /api/seat': { auth: 'session' },
   'GET /api/billing': { auth: 'own' },
   'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'GET /api/billing/guarantee': { auth: 'own', limits: [{ max: 60, by: 'user' }] },

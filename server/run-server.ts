@@ -97,7 +97,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     const { db, readers, isReady } = database
     if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
     const version = Date.now()
-    const { app, prerendered, jobs, refreshOffer } = createApp({
+    const { app, prerendered, jobs, refreshOffer, prepareSeatLog } = createApp({
       env,
       catalogue,
       brand,
@@ -118,6 +118,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       applyLivemode(db, payments.livemode),
       refreshOffer(),
       jobs.schedule(),
+      prepareSeatLog(),
     ])
     if (switched > 0)
       log.warn(

@@ -147,6 +147,12 @@ export interface Messages {
   pendingDebit: (parameters: { method: string; plan: string | number }) => string
   paidOn: (parameters: { amount: string | number; date: string | number }) => string
   seatIsYours: (parameters: { number: string | number; cap: string | number }) => string
+  ownSeat: (parameters: { number: number; cap: number }) => string
+  seatProofText: string
+  seatProofCheck: string
+  seatProofSave: string
+  seatProofHolds: (parameters: { number: number }) => string
+  seatProofFails: (parameters: { problem: string | number }) => string
   endedOn: (parameters: { plan: string | number; date: string | number }) => string
   unusedRefunded: (parameters: { amount: string | number }) => string
   unusedCredited: string
@@ -266,8 +272,22 @@ export interface Messages {
   countSource: string
   countHolds: string
   countEnds: string
+  countCooldown: string
   purchases: string
   countPurchases: string
+  everyDeal: string
+  dealTerms: (parameters: { cap: number; price: string | number; later: string | number }) => string
+  dealOpened: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  dealEndsBy: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[]
+  dealChanged: <Node>(parameters: { time: (text: string) => Node; moment: string | number; cap: number }) => (string | Node)[]
+  dealClosed: <Node>(parameters: { time: (text: string) => Node; moment: string | number; sold: number }) => (string | Node)[]
+  dealCooldown: (parameters: { days: number }) => string
+  dealCooldownShort: (parameters: { usual: number }) => string
+  seatsOverTime: string
+  seatsSold: string
+  seatsHeld: string
+  seatsFree: string
+  timeInUtc: string
   verifiedCount: string
   logCheck: string
   logExplained: string
@@ -305,6 +325,8 @@ export interface Messages {
   deletionMailText: (parameters: { code: string | number; link: string | number }) => string
   refundMailSubject: (parameters: { product: string | number }) => string
   refundMailText: (parameters: { plan: string | number; link: string | number }) => string
+  seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string
+  seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string
   errorBadRequest: string
   errorBadFirstName: string
   errorBadEmail: string
@@ -478,6 +500,12 @@ export let pendingTransfer: (parameters: { plan: string | number }) => string = 
 export let pendingDebit: (parameters: { method: string; plan: string | number }) => string = en.pendingDebit
 export let paidOn: (parameters: { amount: string | number; date: string | number }) => string = en.paidOn
 export let seatIsYours: (parameters: { number: string | number; cap: string | number }) => string = en.seatIsYours
+export let ownSeat: (parameters: { number: number; cap: number }) => string = en.ownSeat
+export let seatProofText: string = en.seatProofText
+export let seatProofCheck: string = en.seatProofCheck
+export let seatProofSave: string = en.seatProofSave
+export let seatProofHolds: (parameters: { number: number }) => string = en.seatProofHolds
+export let seatProofFails: (parameters: { problem: string | number }) => string = en.seatProofFails
 export let endedOn: (parameters: { plan: string | number; date: string | number }) => string = en.endedOn
 export let unusedRefunded: (parameters: { amount: string | number }) => string = en.unusedRefunded
 export let unusedCredited: string = en.unusedCredited
@@ -597,8 +625,22 @@ export let seats: string = en.seats
 export let countSource: string = en.countSource
 export let countHolds: string = en.countHolds
 export let countEnds: string = en.countEnds
+export let countCooldown: string = en.countCooldown
 export let purchases: string = en.purchases
 export let countPurchases: string = en.countPurchases
+export let everyDeal: string = en.everyDeal
+export let dealTerms: (parameters: { cap: number; price: string | number; later: string | number }) => string = en.dealTerms
+export let dealOpened: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.dealOpened
+export let dealEndsBy: <Node>(parameters: { time: (text: string) => Node; moment: string | number }) => (string | Node)[] = en.dealEndsBy
+export let dealChanged: <Node>(parameters: { time: (text: string) => Node; moment: string | number; cap: number }) => (string | Node)[] = en.dealChanged
+export let dealClosed: <Node>(parameters: { time: (text: string) => Node; moment: string | number; sold: number }) => (string | Node)[] = en.dealClosed
+export let dealCooldown: (parameters: { days: number }) => string = en.dealCooldown
+export let dealCooldownShort: (parameters: { usual: number }) => string = en.dealCooldownShort
+export let seatsOverTime: string = en.seatsOverTime
+export let seatsSold: string = en.seatsSold
+export let seatsHeld: string = en.seatsHeld
+export let seatsFree: string = en.seatsFree
+export let timeInUtc: string = en.timeInUtc
 export let verifiedCount: string = en.verifiedCount
 export let logCheck: string = en.logCheck
 export let logExplained: string = en.logExplained
@@ -636,6 +678,8 @@ export let deletionMailSubject: (parameters: { code: string | number; product: s
 export let deletionMailText: (parameters: { code: string | number; link: string | number }) => string = en.deletionMailText
 export let refundMailSubject: (parameters: { product: string | number }) => string = en.refundMailSubject
 export let refundMailText: (parameters: { plan: string | number; link: string | number }) => string = en.refundMailText
+export let seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string = en.seatMailSubject
+export let seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string = en.seatMailText
 export let errorBadRequest: string = en.errorBadRequest
 export let errorBadFirstName: string = en.errorBadFirstName
 export let errorBadEmail: string = en.errorBadEmail
@@ -809,6 +853,12 @@ export function setMessages(next: Messages): void {
   pendingDebit = next.pendingDebit
   paidOn = next.paidOn
   seatIsYours = next.seatIsYours
+  ownSeat = next.ownSeat
+  seatProofText = next.seatProofText
+  seatProofCheck = next.seatProofCheck
+  seatProofSave = next.seatProofSave
+  seatProofHolds = next.seatProofHolds
+  seatProofFails = next.seatProofFails
   endedOn = next.endedOn
   unusedRefunded = next.unusedRefunded
   unusedCredited = next.unusedCredited
@@ -928,8 +978,22 @@ export function setMessages(next: Messages): void {
   countSource = next.countSource
   countHolds = next.countHolds
   countEnds = next.countEnds
+  countCooldown = next.countCooldown
   purchases = next.purchases
   countPurchases = next.countPurchases
+  everyDeal = next.everyDeal
+  dealTerms = next.dealTerms
+  dealOpened = next.dealOpened
+  dealEndsBy = next.dealEndsBy
+  dealChanged = next.dealChanged
+  dealClosed = next.dealClosed
+  dealCooldown = next.dealCooldown
+  dealCooldownShort = next.dealCooldownShort
+  seatsOverTime = next.seatsOverTime
+  seatsSold = next.seatsSold
+  seatsHeld = next.seatsHeld
+  seatsFree = next.seatsFree
+  timeInUtc = next.timeInUtc
   verifiedCount = next.verifiedCount
   logCheck = next.logCheck
   logExplained = next.logExplained
@@ -967,6 +1031,8 @@ export function setMessages(next: Messages): void {
   deletionMailText = next.deletionMailText
   refundMailSubject = next.refundMailSubject
   refundMailText = next.refundMailText
+  seatMailSubject = next.seatMailSubject
+  seatMailText = next.seatMailText
   errorBadRequest = next.errorBadRequest
   errorBadFirstName = next.errorBadFirstName
   errorBadEmail = next.errorBadEmail

@@ -13,6 +13,9 @@ export type UrgencySource = (typeof urgencySources)[number]
 export const urgencyVariants = ['seats', 'time', 'demand'] as const
 export type UrgencyVariant = (typeof urgencyVariants)[number]
 
+/** How long the later price stays in force after a deal, unless its operator publishes another time. */
+export const usualCooldownDays = 30
+
 // The operator's file, pricing.config.json. Every object is strict: a misspelt key is an error, not a silence.
 
 /** In the file it may be an object by language; localize-catalogue.ts has taken the one in question. */
@@ -215,6 +218,14 @@ export const Catalogue = z
             .datetime({ offset: true })
             .optional()
             .describe('When the deal ends at the latest. The variant "time" is shown only with it.'),
+          cooldownDays: z
+            .int()
+            .min(0)
+            .max(3_650)
+            .default(usualCooldownDays)
+            .describe(
+              'How many days the later price stays in force after this deal before one at or below its price may begin. It is published; while the deal runs it can only grow.',
+            ),
           demandMinimum: z
             .int()
             .min(1)

@@ -2,7 +2,7 @@ import { readEnvironment } from '../env.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
-/** Proves that the seats shown are the seats sold and held: ledger, holds and offer must agree. Exit code 1 if not. */
+/** Proves that the seats shown are the seats sold and held: ledger, public log, holds and offer must agree. Exit code 1 if not. */
 export async function printSeatAudit(): Promise<void> {
   const env = readEnvironment()
   const database = await openOperatorDatabase(env)
@@ -17,7 +17,11 @@ export async function printSeatAudit(): Promise<void> {
     }
     const wrong = audits.filter(({ problems }) => problems.length > 0).length
     if (audits.length > 0)
-      console.log(wrong === 0 ? 'The ledger adds up.' : `The ledger of ${wrong} offers does not add up.`)
+      console.log(
+        wrong === 0
+          ? 'The ledger adds up, and the public log tells the same.'
+          : `The ledger of ${wrong} offers does not add up.`,
+      )
     process.exitCode = wrong === 0 ? 0 : 1
   } finally {
     await database.close()

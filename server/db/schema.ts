@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
 import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
@@ -313,6 +314,8 @@ export const offers = pgTable(
     openedAt: moment('opened_at').notNull().defaultNow(),
     closesAt: moment('closes_at'),
     closedAt: moment('closed_at'),
+    /** How long after its end the later price stays in force before an offer may be as cheap again. */
+    cooldownDays: integer('cooldown_days').notNull().default(30),
   },
   (table) => [
     check('offers_taken_within_cap', sql`${table.taken} <= ${table.cap}`),
@@ -344,6 +347,8 @@ export const seatHolds = pgTable(
     /** Of an oversold payment: when it was refunded, and when the buyer was notified. */
     refundedAt: moment('refunded_at'),
     notifiedAt: moment('told_at'),
+    /** 16 bytes: with the id they make the seat's name in the public log. */
+    logSalt: uuid('log_salt').notNull().defaultRandom(),
   },
   (table) => [
     uniqueIndex('seat_holds_one_per_user').on(table.userId).where(sql`${table.state} = 'held'`),
@@ -368,12 +373,45 @@ export const seatLedger = pgTable(
   },
   (table) => [
     index('seat_ledger_offer').on(table.offerId, table.at),
+    index('seat_ledger_hold').on(table.holdId),
     check(
       'seat_ledger_change_fits_entry',
       sql`${table.change} = case ${table.entry} when 'held' then 1 when 'released' then -1 else 0 end`,
     ),
   ],
 )
+
+/**
+ * The public log: every term of an offer and every movement of a seat, for good. Triggers (migration 0012) write it at the
+ * commit of the change, gapless in the order of the commits, and refuse everything else.
+ */
+export const seatLog = pgTable(
+  'seat_log',
+  {
+    /** Counted from 0. */
+    index: bigint('index', { mode: 'number' }).primaryKey(),
+    offerId: text('offer_id').notNull(),
+    /** Null for the terms and the end of an offer. */
+    ledgerId: bigint('ledger_id', { mode: 'number' })
+      .unique()
+      .references(() => seatLedger.id),
+    /** Of the offer, after this entry. */
+    taken: integer('taken').notNull(),
+    sold: integer('sold').notNull(),
+    /** The minute; never before that of the entry before. */
+    at: moment('at').notNull(),
+    /** The leaf of the Merkle tree: these very bytes. */
+    entry: text('entry').notNull(),
+  },
+  (table) => [index('seat_log_offer').on(table.offerId, table.index)],
+)
+
+/** Signs the log's checkpoints where SEAT_LOG_KEY is not set. Encrypted under AUTH_SECRET. */
+export const seatLogKeys = pgTable('seat_log_keys', {
+  id: text('id').primaryKey(),
+  encryptedKey: text('encrypted_key').notNull(),
+  createdAt,
+})
 
 /** Written by the version before there were jobs; a trigger (migration 0006) makes a job of each row. */
 export const cancellations = pgTable('cancellations', {

@@ -3,6 +3,7 @@ import { type SiteLanguage, type SiteLanguages, siteLanguages } from '../../core
 import { type Catalogue, catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
 import { atLaterPrice, planCards } from '../../core/plans/plan-card.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
+import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import type { Page, SiteSettings } from '../../web/pages/define-page.ts'
 import { notFoundPage, prerenderedPages, requestPages } from '../../web/pages/manifest.tsx'
@@ -80,7 +81,8 @@ export function createPages(settings: PageSettings) {
     outbox: pagesIn(languages.initial).outbox,
     /** In the language of the page that the link leads to. */
     continueAs: (link: ContinueAs) => pagesIn(languages.ofPath(link.next)).continueAs(link),
-    howWeCount: (urgency: LiveUrgency | null, site: SiteLanguage) => pagesIn(site).howWeCount(urgency),
+    howWeCount: (urgency: LiveUrgency | null, history: SeatHistory | null, site: SiteLanguage) =>
+      pagesIn(site).howWeCount(urgency, history),
   }
 }
 

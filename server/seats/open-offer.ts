@@ -1,12 +1,21 @@
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { priceMinor } from '../../core/plans/plan-card.ts'
+import { type BlockingOffer, findBlockingOffer } from '../../core/seats/cooldown.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import type { Drizzle } from '../db/database.ts'
-import { closeDueOffers, findOffer, findOpenOffer, insertOffer, type Offer, tightenOffer } from './store.ts'
+import {
+  closeDueOffers,
+  findOffer,
+  findOpenOffer,
+  insertOffer,
+  listOffers,
+  type Offer,
+  tightenOffer,
+} from './store.ts'
 
 export type OfferTerms = Pick<
   Offer,
-  'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt'
+  'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
 >
 
 export function offerTerms(catalogue: Catalogue): OfferTerms {
@@ -18,18 +27,21 @@ export function offerTerms(catalogue: Catalogue): OfferTerms {
     laterPriceMinor: priceMinor(catalogue, 'lifetimeLater'),
     currency: catalogue.currency,
     closesAt: live.closesAt ? new Date(live.closesAt) : null,
+    cooldownDays: live.cooldownDays,
   }
 }
 
 /**
  * Opens the offer of the catalogue, or holds the catalogue to what it was opened with: while it runs there may be fewer
- * seats and an earlier end, never more, never later, and no other price. Safe to run any number of times.
+ * seats, an earlier end and a longer cooldown, never more seats, never a later end, and no other price. Safe to run any number
+ * of times.
  */
 export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
   // One whose time ended while no server ran.
   await closeDueOffers(db)
   const running = await findOpenOffer(db)
   if (running && running.id !== terms.id) throw new ConfigurationError(stillOpen(running, terms))
+  if (!running) await refuseSerialScarcity(db, terms)
   await insertOffer(db, terms)
   const offer = await findOffer(db, terms.id)
   if (!offer) throw new ConfigurationError('Another offer was opened at the same moment. Start again.')
@@ -42,9 +54,22 @@ export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
     )
   }
   const closesAt = terms.closesAt ?? offer.closesAt
-  if (terms.cap < offer.cap || closesAt?.getTime() !== offer.closesAt?.getTime())
-    await tightenOffer(db, offer.id, terms.cap, closesAt)
+  const { cap, cooldownDays } = terms
+  const isSame =
+    cap === offer.cap &&
+    cooldownDays === offer.cooldownDays &&
+    closesAt?.getTime() === offer.closesAt?.getTime()
+  if (!isSame) await tightenOffer(db, offer.id, { cap, closesAt, cooldownDays })
   await closeDueOffers(db)
+}
+
+/** Rule L8: no new offer at or below an earlier deal price until the later price has been in force for the cooldown. */
+async function refuseSerialScarcity(db: Drizzle, terms: OfferTerms): Promise<void> {
+  const { offers, now } = await listOffers(db)
+  const past = offers.flatMap((offer) => (offer.closedAt ? [{ ...offer, closedAt: offer.closedAt }] : []))
+  if (past.some(({ id }) => id === terms.id)) return
+  const blocking = findBlockingOffer(terms, past, now)
+  if (blocking) throw new ConfigurationError(stillCoolingDown(blocking, terms))
 }
 
 function brokenPromises(offer: Offer, terms: OfferTerms): string[] {
@@ -58,6 +83,8 @@ function brokenPromises(offer: Offer, terms: OfferTerms): string[] {
     say('plans.lifetime.laterPrice', money(offer, 'laterPriceMinor'), money(terms, 'laterPriceMinor'))
   if (offer.closesAt && (!terms.closesAt || terms.closesAt > offer.closesAt))
     say('urgency.live.closesAt', offer.closesAt.toISOString(), terms.closesAt?.toISOString() ?? 'nothing')
+  if (terms.cooldownDays < offer.cooldownDays)
+    say('urgency.live.cooldownDays', offer.cooldownDays, terms.cooldownDays)
   return broken
 }
 
@@ -66,3 +93,6 @@ const money = (terms: OfferTerms, field: 'dealPriceMinor' | 'laterPriceMinor') =
 
 const stillOpen = (running: Offer, terms: OfferTerms) =>
   `The offer "${running.id}" is still open, so "${terms.id}" cannot begin. It ends when its last seat is sold or at its closing time; to end it now, name it again in urgency.live.offer with a closesAt that has passed.`
+
+const stillCoolingDown = ({ offer, opensFrom }: BlockingOffer<Offer>, terms: OfferTerms) =>
+  `The offer "${terms.id}" cannot begin yet. Its deal price, ${money(terms, 'dealPriceMinor')}, is not above that of the offer "${offer.id}", ${money(offer, 'dealPriceMinor')}, which ended ${offer.closedAt?.toISOString()}: visitors were told that the price would go up after it. It may begin from ${opensFrom.toISOString()}, or now with a higher plans.lifetime.price.`

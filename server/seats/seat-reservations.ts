@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { decideHolds } from '../../core/seats/hold-policy.ts'
 import type { HoldRequest, HoldResult, SeatHold, SeatPayment } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
-import { enqueueJobs } from '../jobs/store.ts'
+import { enqueueJob, enqueueJobs } from '../jobs/store.ts'
 import {
+  closeOffer,
   countHolds,
   countSold,
   endHold,
@@ -38,8 +39,12 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
 
   async function sell(tx: Drizzle, hold: SeatHold, paymentId: string): Promise<void> {
     await updateHold(tx, hold.id, { state: 'sold', paymentId })
-    await countSold(tx, hold.offerId)
+    // The offer's row is locked before the ledger is written: sales have the same order in the ledger and in the public log.
+    const isLast = await countSold(tx, hold.offerId)
     await recordMovement(tx, hold, 'sold', 'paid')
+    if (isLast) await closeOffer(tx, hold.offerId)
+    if (hold.userId)
+      await enqueueJob(tx, { kind: 'mail-seat', key: hold.id, payload: { userId: hold.userId } })
   }
 
   /** The hold was lost, as after a restored backup. Its buyer has paid and keeps the plan; the seat counts if one is left. */

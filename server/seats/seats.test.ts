@@ -16,6 +16,7 @@ const terms: OfferTerms = {
   laterPriceMinor: 14_900,
   currency: 'usd',
   closesAt: null,
+  cooldownDays: 30,
 }
 
 describeOnBothDatabases('seats', (openTestDatabase) => {
@@ -146,7 +147,7 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     await openOffer(db, terms)
     const seat = await heldBy(await newUser())
     await db.update(offers).set({ taken: 2 })
-    expect((await auditSeats(db))[0]?.problems).toHaveLength(2)
+    expect((await auditSeats(db))[0]?.problems).toHaveLength(3)
     await db.update(offers).set({ taken: 1 })
     await db.update(seatHolds).set({ state: 'released' }).where(eq(seatHolds.id, seat.id))
     expect((await auditSeats(db))[0]?.problems).toHaveLength(1)

@@ -31,15 +31,31 @@ export async function findOpenOffer(db: Drizzle): Promise<Offer | null> {
   return row ?? null
 }
 
-type NewOffer = Pick<Offer, 'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt'>
+/** From the first to the last, and the time by the database. */
+export async function listOffers(db: Drizzle): Promise<{ offers: Offer[]; now: Date }> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`)
+  return {
+    offers: await db.select().from(offers).orderBy(offers.openedAt),
+    now: new Date(rows[0]?.now ?? ''),
+  }
+}
+
+type NewOffer = Pick<
+  Offer,
+  'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
+>
 
 /** Several processes may start at once: the first one opens it. */
 export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
   await db.insert(offers).values(offer).onConflictDoNothing()
 }
 
-export async function tightenOffer(db: Drizzle, id: string, cap: number, closesAt: Date | null) {
-  await db.update(offers).set({ cap, closesAt }).where(eq(offers.id, id))
+export async function tightenOffer(
+  db: Drizzle,
+  id: string,
+  terms: Pick<Offer, 'cap' | 'closesAt' | 'cooldownDays'>,
+) {
+  await db.update(offers).set(terms).where(eq(offers.id, id))
 }
 
 /** All seat holds of a user and their ledger entries. */
@@ -246,15 +262,21 @@ export async function endHold(tx: Drizzle, id: string): Promise<boolean> {
   return true
 }
 
-/** Rule L3: with the last seat the offer closes, in the transaction that sells it. */
-export async function countSold(tx: Drizzle, offerId: string): Promise<void> {
+/** Whether it was the last seat: then the offer is over (rule L3), to be closed in the same transaction. */
+export async function countSold(tx: Drizzle, offerId: string): Promise<boolean> {
+  const [offer] = await tx
+    .update(offers)
+    .set({ sold: sql`${offers.sold} + 1` })
+    .where(eq(offers.id, offerId))
+    .returning({ sold: offers.sold, cap: offers.cap })
+  return offer !== undefined && offer.sold >= offer.cap
+}
+
+export async function closeOffer(tx: Drizzle, offerId: string): Promise<void> {
   await tx
     .update(offers)
-    .set({
-      sold: sql`${offers.sold} + 1`,
-      closedAt: sql`coalesce(${offers.closedAt}, case when ${offers.sold} + 1 >= ${offers.cap} then now() end)`,
-    })
-    .where(eq(offers.id, offerId))
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(offers.id, offerId), isNull(offers.closedAt)))
 }
 
 /** False when another process was faster. */

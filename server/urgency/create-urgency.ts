@@ -9,13 +9,21 @@ import { readUrgency, type UrgencyDeps } from './read-urgency.ts'
 import { type UrgencyRouteDeps, urgencyRoutes } from './routes.ts'
 import { createUrgencyCache } from './urgency-cache.ts'
 
-interface CreateUrgencyDeps extends UrgencyDeps, Pick<UrgencyRouteDeps, 'drawHowWeCount' | 'languages'> {
+interface CreateUrgencyDeps
+  extends UrgencyDeps,
+    Pick<UrgencyRouteDeps, 'drawHowWeCount' | 'readHistory' | 'languages'> {
   /** Called with each reading; without a price when it failed. */
   showLifetime: (shown: Pick<ShownLifetime, 'availability'> & Partial<ShownLifetime>) => void
 }
 
 /** The public figures. With the simulated source there are none, and only the page that explains them is served. */
-export function createUrgency({ drawHowWeCount, showLifetime, languages, ...deps }: CreateUrgencyDeps) {
+export function createUrgency({
+  drawHowWeCount,
+  readHistory,
+  showLifetime,
+  languages,
+  ...deps
+}: CreateUrgencyDeps) {
   const { initial } = languages
   const dealLabel = inLanguage(initial, () => priceLabel(deps.catalogue, 'lifetime'))
   const isLive = urgencySource(deps.catalogue) === 'live'
@@ -33,7 +41,7 @@ export function createUrgency({ drawHowWeCount, showLifetime, languages, ...deps
   )
   const cacheOf = ({ language }: SiteLanguage) => (isLive ? caches.get(language) : undefined)
   return {
-    routes: urgencyRoutes({ isLive, cacheOf, drawHowWeCount, languages }),
+    routes: urgencyRoutes({ isLive, cacheOf, drawHowWeCount, readHistory, languages }),
     /** The response of this second, if the figures were read already. */
     fresh: () => cacheOf(initial)?.fresh(),
     /** The next request gets a new reading. */

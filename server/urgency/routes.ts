@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { SiteLanguage, SiteLanguages } from '../../core/messages/site-languages.ts'
+import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import { howWeCountPath, type LiveUrgency, urgencyPath } from '../../core/urgency/contract.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { respondPrecompressed } from '../pages/precompressed.ts'
@@ -9,12 +10,18 @@ export interface UrgencyRouteDeps {
   /** With the simulated source there are no figures. */
   isLive: boolean
   cacheOf: (site: SiteLanguage) => UrgencyCache | undefined
-  drawHowWeCount: (urgency: LiveUrgency | null, site: SiteLanguage) => HtmlDocument
+  /** What the public log tells of every offer. */
+  readHistory: () => Promise<SeatHistory>
+  drawHowWeCount: (
+    urgency: LiveUrgency | null,
+    history: SeatHistory | null,
+    site: SiteLanguage,
+  ) => HtmlDocument
   languages: SiteLanguages
 }
 
 /** The same responses for everybody; everything in them is public. */
-export function urgencyRoutes({ isLive, cacheOf, drawHowWeCount, languages }: UrgencyRouteDeps) {
+export function urgencyRoutes({ isLive, cacheOf, drawHowWeCount, readHistory, languages }: UrgencyRouteDeps) {
   const routes = new Hono()
   if (isLive)
     routes.get(urgencyPath, async (c, next) => {
@@ -27,7 +34,8 @@ export function urgencyRoutes({ isLive, cacheOf, drawHowWeCount, languages }: Ur
       const reading = await cacheOf(site)
         ?.read()
         .catch(() => null)
-      const { html, headers } = drawHowWeCount(reading?.urgency ?? null, site)
+      const history = isLive ? await readHistory().catch(() => null) : null
+      const { html, headers } = drawHowWeCount(reading?.urgency ?? null, history, site)
       return c.html(html, 200, headers)
     })
   return routes

@@ -3,6 +3,7 @@ import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
+import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
 import { PlanChoices } from '../plans/plan-choices.tsx'
@@ -139,9 +140,10 @@ export const requestPages = {
     entry: 'how-we-count/entry.tsx',
     styles: 'how-we-count/page.css',
     cache: 'no-cache',
-    data: (site, urgency: LiveUrgency | null) => ({
+    data: (site, urgency: LiveUrgency | null, history: SeatHistory | null) => ({
       site,
       urgency,
+      history,
       live: site.live,
       plan: site.catalogue.plans.lifetime.name,
     }),

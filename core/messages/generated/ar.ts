@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `يستغرق الخصم المصرفي عادةً نحو 5 أيام عمل.`, "us_bank_account": `يستغرق الخصم المصرفي عادةً ما يصل إلى 4 أيام عمل.`, "au_becs_debit": `يستغرق الخصم المصرفي عادةً ما يصل إلى 3 أيام عمل.`, "other": `يستغرق الخصم المصرفي عادةً عدة أيام عمل.` }, method)} لا يلزمك فعل شيء: تبدأ ${plan} تلقائيًا فور وصول المبلغ.`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `دفعت ${amount} في ${date}.`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `المقعد ${number} من ${cap} لك.`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `المقعد ${formatNumber(language, number)} من ${formatNumber(language, cap)}`
+export const seatProofText = `بيع مقعدك مدوَّن في سجلّنا العام. يُظهر هذا الإثبات ذلك دون مساعدتنا، مهما فعلنا لاحقًا: احتفظ به.`
+export const seatProofCheck = `تحقّق من الإثبات`
+export const seatProofSave = `تنزيل الإثبات`
+export const seatProofHolds = ({ number }: { number: number }): string => `تحقّق متصفحك: بيع مقعدك رقم ${formatNumber(language, number)} مدوَّن في السجل.`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `الإثبات غير صحيح: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `انتهت ${plan} في ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `رُدّ منها ${amount} بطريقة الدفع نفسها.`
 export const unusedCredited = `أُضيف الجزء غير المستخدم إلى رصيدك.`
@@ -263,8 +269,22 @@ export const seats = `المقاعد`
 export const countSource = `المقاعد المتبقية هي كل المقاعد، ناقص المبيع منها، وناقص ما يدفع أحدهم ثمنه الآن. يأتي العدد من السجل نفسه الذي يحدد هل يمكنك الشراء، فلا يمكن أن يقول شيئًا ويفعل الدفع شيئًا آخر. يرى الجميع العدد نفسه.`
 export const countHolds = `عندما تبدأ الدفع نحجز لك مقعدًا لمدة نصف ساعة. إن لم تدفع يعود المقعد متاحًا، وقد يرتفع العدد من جديد. الدفعة التي تستغرق أيامًا تحتفظ بمقعدها حتى يصل المبلغ أو تفشل الدفعة.`
 export const countEnds = `لا نضيف مقاعد أبدًا ما دام العرض ساريًا، والمقعد المبيع يبقى مبيعًا حتى لو استردّ مشتريه المبلغ. عند بيع المقعد الأخير ينتهي العرض ويسري السعر اللاحق.`
+export const countCooldown = `العرض المنتهي لا يعود قريبًا: لا يبدأ عرض جديد بالسعر نفسه أو بأقل منه إلا بعد أن يسري السعر اللاحق المدة التي وعد بها العرض، وهي 30 يومًا ما لم يُذكر أدناه غير ذلك.`
 export const purchases = `المشتريات`
 export const countPurchases = `كل عملية شراء نذكرها دُفعت خلال اليوم الأخير ولم تُردّ. لا نعرض الاسم الأول إلا بموافقة المشتري، ولا البلد إلا إذا كان فيه ثلاثة مشترين على الأقل. يمكن للمشترين تغيير ذلك، أو إخفاء شرائهم، من حساباتهم في أي وقت.`
+export const everyDeal = `كل العروض حتى الآن`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${pluralOf(language, cap, { "zero": `${formatNumber(language, cap)} مقعد`, "one": `مقعد واحد`, "two": `مقعدان`, "few": `${formatNumber(language, cap)} مقاعد`, "many": `${formatNumber(language, cap)} مقعدًا`, "other": `${formatNumber(language, cap)} مقعد` })} بسعر ${price}، ثم ${later}.`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`بدأ في `, time(`${moment}`), `.`]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`ينتهي في `, time(`${moment}`), ` على أبعد تقدير.`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [`منذ `, time(`${moment}`), `: `, `${pluralOf(language, cap, { "zero": `${formatNumber(language, cap)} مقعد`, "one": `مقعد واحد`, "two": `مقعدان`, "few": `${formatNumber(language, cap)} مقاعد`, "many": `${formatNumber(language, cap)} مقعدًا`, "other": `${formatNumber(language, cap)} مقعد` })}`, `.`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`انتهى في `, time(`${moment}`), `، والمبيع `, `${pluralOf(language, sold, { "zero": `لا شيء`, "one": `مقعد واحد`, "two": `مقعدان`, "few": `${formatNumber(language, sold)} مقاعد`, "many": `${formatNumber(language, sold)} مقعدًا`, "other": `${formatNumber(language, sold)} مقعد` })}`, `.`]
+export const dealCooldown = ({ days }: { days: number }): string => `لا عرض بهذا السعر أو بأقل منه طوال ${pluralOf(language, days, { "zero": `${formatNumber(language, days)} يوم`, "one": `يوم واحد`, "two": `يومين`, "few": `${formatNumber(language, days)} أيام`, "many": `${formatNumber(language, days)} يومًا`, "other": `${formatNumber(language, days)} يوم` })} بعد انتهائه.`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `وهذه مدة أقصر من ${formatNumber(language, usual)} يومًا المعتادة.`
+export const seatsOverTime = `المقاعد عبر الزمن`
+export const seatsSold = `مبيعة`
+export const seatsHeld = `قيد الدفع`
+export const seatsFree = `متاحة`
+export const timeInUtc = `الوقت (UTC)`
 export const verifiedCount = `عدد تم التحقق منه`
 export const logCheck = `تحقق متصفحك`
 export const logExplained = `كل تغيّر في مقعد هو مُدخل في سجل عام لا يمكن إلا أن يزداد. يقرأ متصفحك السجل كله، ويتحقق من التوقيع، ويتتبع كل مقعد، ويقارن النتيجة بالشريط.`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `رمزك هو ${code}. أدخله في ${link} لحذف حسابك نهائيًا. صالح لمدة 10 دقائق.\n\nإن لم تطلبه، فقد سجّل شخص آخر الدخول باسمك: سجّل الخروج من كل مكان في ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `رُدّت دفعتك إلى ${product} كاملة`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `وصلتنا دفعتك مقابل ${plan} بعد حجز المقعد الأخير بذلك السعر.\n\nرددنا المبلغ كاملًا إلى البطاقة أو الحساب الذي دفعت منه، ويصل عادةً خلال عشرة أيام. لا يلزمك فعل شيء، ولن يُخصم منك أي مبلغ آخر.\n\nاطّلع على العرض الحالي: ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `المقعد ${formatNumber(language, number)} من ${formatNumber(language, cap)} لدى ${product} لك`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `شكرًا لشرائك ${plan}. لديك المقعد ${formatNumber(language, number)} من ${formatNumber(language, cap)} بهذا السعر.\n\nبيع مقعدك مدوَّن في سجلّنا العام. يُظهر هذا الإثبات ذلك دون مساعدتنا، مهما فعلنا لاحقًا، فاحتفظ بهذه الرسالة:\n\n${proof}\n\nتحقّق من الإثبات في حسابك: ${link}`
 export const errorBadRequest = `لم يُفهم الطلب.`
 export const errorBadFirstName = `يُرجى استخدام الأحرف فقط في اسمك الأول، 24 حرفًا على الأكثر.`
 export const errorBadEmail = `لا يبدو هذا عنوان بريد إلكتروني. يُرجى التحقق منه.`

@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `Eine Lastschrift dauert meist etwa 5 Werktage.`, "us_bank_account": `Eine Lastschrift dauert meist bis zu 4 Werktage.`, "au_becs_debit": `Eine Lastschrift dauert meist bis zu 3 Werktage.`, "other": `Eine Lastschrift dauert meist mehrere Werktage.` }, method)} Sie müssen nichts tun: ${plan} beginnt von selbst, sobald das Geld da ist.`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Sie haben am ${date} ${amount} bezahlt.`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `Platz ${number} von ${cap} gehört Ihnen.`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `Platz ${number} von ${cap}`
+export const seatProofText = `Der Verkauf Ihres Platzes steht in unserem öffentlichen Protokoll. Dieser Nachweis belegt es ohne unser Zutun, was immer wir später tun: Bewahren Sie ihn auf.`
+export const seatProofCheck = `Nachweis prüfen`
+export const seatProofSave = `Nachweis herunterladen`
+export const seatProofHolds = ({ number }: { number: number }): string => `In Ihrem Browser geprüft: Der Verkauf Ihres Platzes, Nummer ${number}, steht im Protokoll.`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `Der Nachweis stimmt nicht: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} endete am ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Davon wurden ${amount} auf Ihrem Zahlungsweg erstattet.`
 export const unusedCredited = `Der ungenutzte Teil wurde Ihrem Guthaben gutgeschrieben.`
@@ -263,8 +269,22 @@ export const seats = `Plätze`
 export const countSource = `Frei sind alle Plätze abzüglich der verkauften und derer, die gerade jemand bezahlt. Die Zahl stammt aus demselben Datensatz, der entscheidet, ob Sie kaufen können; sie kann also nichts anderes sagen als der Bezahlvorgang. Alle sehen dieselbe Zahl.`
 export const countHolds = `Wenn Sie zu bezahlen beginnen, halten wir eine halbe Stunde lang einen Platz für Sie frei. Bezahlen Sie nicht, wird er wieder frei, und die Zahl kann wieder steigen. Eine Zahlung, die Tage dauert, behält ihren Platz, bis das Geld da ist oder die Zahlung scheitert.`
 export const countEnds = `Solange das Angebot läuft, fügen wir keine Plätze hinzu, und ein verkaufter Platz bleibt verkauft, auch wenn sein Käufer das Geld zurückerhält. Ist der letzte verkauft, ist das Angebot vorbei und es gilt der spätere Preis.`
+export const countCooldown = `Ein Angebot, das vorbei ist, kommt nicht so bald wieder: Ein neues zum selben oder einem niedrigeren Preis darf erst beginnen, wenn der spätere Preis so lange gegolten hat, wie das Angebot versprach: 30 Tage, wenn unten nichts anderes steht.`
 export const purchases = `Käufe`
 export const countPurchases = `Jeder Kauf, den wir erwähnen, wurde im Lauf des letzten Tages bezahlt und nicht erstattet. Einen Vornamen zeigen wir nur, wenn der Käufer zugestimmt hat, und ein Land nur, wenn mindestens drei Käufer von dort kommen. Käufer können das jederzeit in ihrem Konto ändern oder ihren Kauf verbergen.`
+export const everyDeal = `Alle Angebote bisher`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} Platz`, "other": `${formatNumber(language, cap)} Plätze` })} zu ${price}, danach ${later}.`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Eröffnet am `, time(`${moment}`), `.`]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Endet spätestens am `, time(`${moment}`), `.`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [`Seit `, time(`${moment}`), `: `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} Platz`, "other": `${formatNumber(language, cap)} Plätze` })}`, `.`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`Beendet am `, time(`${moment}`), `, `, `${pluralOf(language, sold, { "one": `${formatNumber(language, sold)} Platz`, "other": `${formatNumber(language, sold)} Plätze` })}`, ` verkauft.`]
+export const dealCooldown = ({ days }: { days: number }): string => `Nach seinem Ende ${pluralOf(language, days, { "one": `${formatNumber(language, days)} Tag`, "other": `${formatNumber(language, days)} Tage` })} lang kein Angebot zu diesem oder einem niedrigeren Preis.`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `Das ist kürzer als die üblichen ${usual} Tage.`
+export const seatsOverTime = `Plätze im Lauf der Zeit`
+export const seatsSold = `Verkauft`
+export const seatsHeld = `Wird gerade bezahlt`
+export const seatsFree = `Frei`
+export const timeInUtc = `Zeit (UTC)`
 export const verifiedCount = `Geprüfte Zahl`
 export const logCheck = `Von Ihrem Browser geprüft`
 export const logExplained = `Jede Änderung an einem Platz ist ein Eintrag in einem öffentlichen Protokoll, das nur wachsen kann. Ihr Browser liest es ganz, prüft die Unterschrift, verfolgt jeden Platz und vergleicht das Ergebnis mit dem Banner.`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Geben Sie ihn unter ${link} ein, um Ihr Konto endgültig zu löschen. Er gilt 10 Minuten.\n\nWenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Namen angemeldet: Melden Sie sich unter ${link} überall ab.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Ihre Zahlung an ${product} wurde vollständig erstattet`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Ihre Zahlung für ${plan} kam bei uns an, als der letzte Platz zu diesem Preis schon vergeben war.\n\nWir haben den ganzen Betrag auf die Karte oder das Konto zurückgesendet, von dem Sie bezahlt haben; er kommt meist innerhalb von zehn Tagen an. Sie müssen nichts tun, und Ihnen wird nichts weiter berechnet.\n\nDas aktuelle Angebot: ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `Platz ${number} von ${cap} bei ${product} gehört Ihnen`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Danke, dass Sie ${plan} gekauft haben. Sie haben Platz ${number} von ${cap} zu diesem Preis.\n\nDer Verkauf Ihres Platzes steht in unserem öffentlichen Protokoll. Dieser Nachweis belegt es ohne unser Zutun, was immer wir später tun. Bewahren Sie diese E-Mail daher auf:\n\n${proof}\n\nNachweis in Ihrem Konto prüfen: ${link}`
 export const errorBadRequest = `Die Anfrage wurde nicht verstanden.`
 export const errorBadFirstName = `Bitte verwenden Sie für Ihren Vornamen nur Buchstaben, höchstens 24.`
 export const errorBadEmail = `Das sieht nicht wie eine E-Mail-Adresse aus. Bitte prüfen Sie sie.`

@@ -1,5 +1,5 @@
 // Generated from messages/*.json by `npm run messages`; edit those.
-import { pluralOf, formOf } from '../format.ts'
+import { pluralOf, formOf, formatNumber } from '../format.ts'
 
 export const language = 'en'
 export const accountLink = `Account`
@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `A bank debit usually takes about 5 business days.`, "us_bank_account": `A bank debit usually takes up to 4 business days.`, "au_becs_debit": `A bank debit usually takes up to 3 business days.`, "other": `A bank debit usually takes several business days.` }, method)} There’s nothing you need to do: ${plan} starts by itself once the money has arrived.`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `You paid ${amount} on ${date}.`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `Seat ${number} of ${cap} is yours.`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `Seat ${number} of ${cap}`
+export const seatProofText = `The sale of your seat stands in our public log. This proof shows it without our help, whatever we do later: keep it.`
+export const seatProofCheck = `Check the proof`
+export const seatProofSave = `Download the proof`
+export const seatProofHolds = ({ number }: { number: number }): string => `Checked in your browser: the log has the sale of your seat, number ${number}.`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `The proof doesn’t hold: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} ended on ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} of it was refunded the way you paid.`
 export const unusedCredited = `The unused part was added to your balance.`
@@ -263,8 +269,22 @@ export const seats = `Seats`
 export const countSource = `Seats left are all seats, minus those sold, minus those somebody is paying for right now. The number comes from the same record that decides whether you can buy, so it can’t say one thing while checkout does another. Everyone sees the same number.`
 export const countHolds = `When you start to pay, we hold a seat for you for half an hour. If you don’t pay, it goes back, and the number can rise again. A payment that takes days keeps its seat until the money arrives or the payment fails.`
 export const countEnds = `We never add seats while the deal runs, and a sold seat stays sold, even if its buyer gets a refund. When the last one is sold, the deal is over and the later price applies.`
+export const countCooldown = `A deal that’s over doesn’t come back soon: a new one at the same price or below may begin only when the later price has been in force for as long as the deal promised, 30 days unless it says otherwise below.`
 export const purchases = `Purchases`
 export const countPurchases = `Every purchase we mention was paid for within the last day and hasn’t been refunded. We show a first name only if the buyer said yes, and a country only if at least three buyers share it. Buyers can change that, or hide their purchase, in their account at any time.`
+export const everyDeal = `Every deal so far`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} seat`, "other": `${formatNumber(language, cap)} seats` })} at ${price}, ${later} after that.`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Opened on `, time(`${moment}`), `.`]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Ends on `, time(`${moment}`), ` at the latest.`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [`Since `, time(`${moment}`), `: `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} seat`, "other": `${formatNumber(language, cap)} seats` })}`, `.`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`Ended on `, time(`${moment}`), `, `, `${pluralOf(language, sold, { "one": `${formatNumber(language, sold)} seat`, "other": `${formatNumber(language, sold)} seats` })}`, ` sold.`]
+export const dealCooldown = ({ days }: { days: number }): string => `No deal at this price or below for ${pluralOf(language, days, { "one": `${formatNumber(language, days)} day`, "other": `${formatNumber(language, days)} days` })} after its end.`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `That’s shorter than the usual ${usual} days.`
+export const seatsOverTime = `Seats over time`
+export const seatsSold = `Sold`
+export const seatsHeld = `Being paid for`
+export const seatsFree = `Free`
+export const timeInUtc = `Time (UTC)`
 export const verifiedCount = `Verified count`
 export const logCheck = `Checked by your browser`
 export const logExplained = `Every change to a seat is an entry in a public log that can only grow. Your browser reads all of it, checks the signature, follows every seat, and compares the result with the banner.`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Your code is ${code}. Enter it at ${link} to delete your account for good. It works for 10 minutes.\n\nIf you didn’t ask for it, somebody else is signed in as you: sign out everywhere at ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Your payment to ${product} was refunded in full`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Your payment for ${plan} reached us after the last seat at that price was gone.\n\nWe have sent all of it back to the card or account you paid from; it usually arrives within ten days. There’s nothing you need to do, and you won’t be charged again.\n\nSee what’s on offer now: ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `Seat ${number} of ${cap} is yours at ${product}`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Thank you for buying ${plan}. You have seat ${number} of ${cap} at this price.\n\nThe sale of your seat stands in our public log. This proof shows it without our help, whatever we do later, so keep this e-mail:\n\n${proof}\n\nCheck the proof in your account: ${link}`
 export const errorBadRequest = `The request was not understood.`
 export const errorBadFirstName = `Please use letters only for your first name, 24 at most.`
 export const errorBadEmail = `That doesn’t look like an e-mail address. Please check it.`

@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `Un adeudo bancario suele tardar unos 5 días hábiles.`, "us_bank_account": `Un adeudo bancario suele tardar hasta 4 días hábiles.`, "au_becs_debit": `Un adeudo bancario suele tardar hasta 3 días hábiles.`, "other": `Un adeudo bancario suele tardar varios días hábiles.` }, method)} No tienes que hacer nada: ${plan} empieza por sí solo cuando llegue el dinero.`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Pagaste ${amount} el ${date}.`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `La plaza ${number} de ${cap} es tuya.`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `Plaza ${number} de ${cap}`
+export const seatProofText = `La venta de tu plaza consta en nuestro registro público. Esta prueba lo demuestra sin nuestra ayuda, hagamos lo que hagamos después: guárdala.`
+export const seatProofCheck = `Comprobar la prueba`
+export const seatProofSave = `Descargar la prueba`
+export const seatProofHolds = ({ number }: { number: number }): string => `Comprobado en tu navegador: la venta de tu plaza, la número ${number}, consta en el registro.`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `La prueba no es válida: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminó el ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Se te reembolsaron ${amount} por el mismo medio de pago.`
 export const unusedCredited = `La parte sin usar se añadió a tu saldo.`
@@ -263,8 +269,22 @@ export const seats = `Plazas`
 export const countSource = `Las plazas libres son todas, menos las vendidas, menos las que alguien está pagando en este momento. El número sale del mismo registro que decide si puedes comprar, así que no puede decir una cosa mientras el pago hace otra. Todo el mundo ve el mismo número.`
 export const countHolds = `Cuando empiezas a pagar, te guardamos una plaza durante media hora. Si no pagas, vuelve a estar libre y el número puede subir de nuevo. Un pago que tarda días conserva su plaza hasta que llega el dinero o el pago falla.`
 export const countEnds = `Nunca añadimos plazas mientras dura la oferta, y una plaza vendida sigue vendida, aunque quien la compró reciba un reembolso. Cuando se vende la última, la oferta termina y se aplica el precio posterior.`
+export const countCooldown = `Una oferta terminada no vuelve pronto: una nueva al mismo precio o más barata solo puede empezar cuando el precio posterior haya estado en vigor tanto tiempo como prometió la oferta, 30 días si abajo no se indica otra cosa.`
 export const purchases = `Compras`
 export const countPurchases = `Cada compra que mencionamos se pagó en el último día y no se ha reembolsado. Solo mostramos un nombre de pila si quien compró dio su permiso, y un país solo si lo comparten al menos tres compradores. Cada comprador puede cambiarlo, u ocultar su compra, en su cuenta en cualquier momento.`
+export const everyDeal = `Todas las ofertas hasta ahora`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} plaza`, "many": `${formatNumber(language, cap)} de plazas`, "other": `${formatNumber(language, cap)} plazas` })} a ${price}, después ${later}.`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Abierta el `, time(`${moment}`), `.`]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Termina como muy tarde el `, time(`${moment}`), `.`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [`Desde el `, time(`${moment}`), `: `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} plaza`, "many": `${formatNumber(language, cap)} de plazas`, "other": `${formatNumber(language, cap)} plazas` })}`, `.`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`Terminada el `, time(`${moment}`), `, `, `${pluralOf(language, sold, { "one": `${formatNumber(language, sold)} plaza vendida`, "many": `${formatNumber(language, sold)} de plazas vendidas`, "other": `${formatNumber(language, sold)} plazas vendidas` })}`, `.`]
+export const dealCooldown = ({ days }: { days: number }): string => `Ninguna oferta a este precio o más barata durante ${pluralOf(language, days, { "one": `${formatNumber(language, days)} día`, "many": `${formatNumber(language, days)} de días`, "other": `${formatNumber(language, days)} días` })} después de su fin.`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `Es menos que los ${usual} días habituales.`
+export const seatsOverTime = `Plazas a lo largo del tiempo`
+export const seatsSold = `Vendidas`
+export const seatsHeld = `Pago en curso`
+export const seatsFree = `Libres`
+export const timeInUtc = `Hora (UTC)`
 export const verifiedCount = `Número verificado`
 export const logCheck = `Verificado por tu navegador`
 export const logExplained = `Cada cambio de una plaza es una entrada de un registro público que solo puede crecer. Tu navegador lo lee entero, comprueba la firma, sigue cada plaza y compara el resultado con el aviso.`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Tu código es ${code}. Introdúcelo en ${link} para eliminar tu cuenta para siempre. Vale durante 10 minutos.\n\nSi no lo has pedido, otra persona ha iniciado sesión como tú: cierra la sesión en todas partes en ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Tu pago a ${product} se ha reembolsado por completo`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Tu pago por ${plan} nos llegó cuando ya no quedaban plazas a ese precio.\n\nLo hemos devuelto entero a la tarjeta o cuenta con la que pagaste; suele llegar en un plazo de diez días. No tienes que hacer nada y no se te cobrará nada más.\n\nMira lo que ofrecemos ahora: ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `La plaza ${number} de ${cap} en ${product} es tuya`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Gracias por comprar ${plan}. Tienes la plaza ${number} de ${cap} a este precio.\n\nLa venta de tu plaza consta en nuestro registro público. Esta prueba lo demuestra sin nuestra ayuda, hagamos lo que hagamos después. Por eso, guarda este correo:\n\n${proof}\n\nComprobar la prueba en tu cuenta: ${link}`
 export const errorBadRequest = `No se ha entendido la solicitud.`
 export const errorBadFirstName = `Usa solo letras en tu nombre de pila, 24 como máximo.`
 export const errorBadEmail = `No parece un correo electrónico. Compruébalo, por favor.`

@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `Un prélèvement prend généralement environ 5 jours ouvrés.`, "us_bank_account": `Un prélèvement prend généralement jusqu’à 4 jours ouvrés.`, "au_becs_debit": `Un prélèvement prend généralement jusqu’à 3 jours ouvrés.`, "other": `Un prélèvement prend généralement plusieurs jours ouvrés.` }, method)} Vous n’avez rien à faire : ${plan} commence automatiquement dès que l’argent est arrivé.`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Vous avez payé ${amount} le ${date}.`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `La place ${number} sur ${cap} est à vous.`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `Place ${number} sur ${cap}`
+export const seatProofText = `La vente de votre place figure dans notre journal public. Cette preuve le montre sans notre aide, quoi que nous fassions plus tard : conservez-la.`
+export const seatProofCheck = `Vérifier la preuve`
+export const seatProofSave = `Télécharger la preuve`
+export const seatProofHolds = ({ number }: { number: number }): string => `Vérifié dans votre navigateur : la vente de votre place, numéro ${number}, figure dans le journal.`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `La preuve n’est pas valable : ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} a pris fin le ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} vous ont été remboursés par votre moyen de paiement.`
 export const unusedCredited = `La partie inutilisée a été ajoutée à votre solde.`
@@ -263,8 +269,22 @@ export const seats = `Places`
 export const countSource = `Les places restantes sont toutes les places, moins celles vendues, moins celles que quelqu’un est en train de payer. Ce nombre provient du même enregistrement que celui qui décide si vous pouvez acheter ; il ne peut donc pas dire autre chose que le paiement. Tout le monde voit le même nombre.`
 export const countHolds = `Lorsque vous commencez à payer, nous vous réservons une place pendant une demi-heure. Si vous ne payez pas, elle est remise en vente et le nombre peut remonter. Un paiement qui prend plusieurs jours garde sa place jusqu’à l’arrivée de l’argent ou l’échec du paiement.`
 export const countEnds = `Nous n’ajoutons jamais de places pendant l’offre, et une place vendue reste vendue, même si son acheteur est remboursé. Une fois la dernière vendue, l’offre est terminée et le prix ultérieur s’applique.`
+export const countCooldown = `Une offre terminée ne revient pas de sitôt : une nouvelle au même prix ou moins cher ne peut commencer que lorsque le prix ultérieur est en vigueur depuis aussi longtemps que l’offre l’a promis, 30 jours sauf indication contraire ci-dessous.`
 export const purchases = `Achats`
 export const countPurchases = `Chaque achat mentionné a été payé au cours du dernier jour et n’a pas été remboursé. Nous n’affichons un prénom que si l’acheteur l’a accepté, et un pays que si au moins trois acheteurs le partagent. Les acheteurs peuvent modifier ce choix, ou masquer leur achat, à tout moment dans leur compte.`
+export const everyDeal = `Toutes les offres jusqu’ici`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} place`, "many": `${formatNumber(language, cap)} de places`, "other": `${formatNumber(language, cap)} places` })} à ${price}, puis ${later}.`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Ouverte le `, time(`${moment}`), `.`]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Se termine au plus tard le `, time(`${moment}`), `.`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [`Depuis le `, time(`${moment}`), ` : `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} place`, "many": `${formatNumber(language, cap)} de places`, "other": `${formatNumber(language, cap)} places` })}`, `.`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`Terminée le `, time(`${moment}`), `, `, `${pluralOf(language, sold, { "one": `${formatNumber(language, sold)} place vendue`, "many": `${formatNumber(language, sold)} de places vendues`, "other": `${formatNumber(language, sold)} places vendues` })}`, `.`]
+export const dealCooldown = ({ days }: { days: number }): string => `Aucune offre à ce prix ou moins cher pendant ${pluralOf(language, days, { "one": `${formatNumber(language, days)} jour`, "many": `${formatNumber(language, days)} de jours`, "other": `${formatNumber(language, days)} jours` })} après sa fin.`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `C’est moins que les ${usual} jours habituels.`
+export const seatsOverTime = `Les places au fil du temps`
+export const seatsSold = `Vendues`
+export const seatsHeld = `Paiement en cours`
+export const seatsFree = `Libres`
+export const timeInUtc = `Heure (UTC)`
 export const verifiedCount = `Nombre vérifié`
 export const logCheck = `Vérifié par votre navigateur`
 export const logExplained = `Chaque changement d’une place est une entrée d’un journal public qui ne peut que grandir. Votre navigateur le lit en entier, vérifie la signature, suit chaque place et compare le résultat avec le bandeau.`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Votre code est ${code}. Saisissez-le sur ${link} pour supprimer définitivement votre compte. Il est valable 10 minutes.\n\nSi vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre place : déconnectez-vous partout sur ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Votre paiement à ${product} a été intégralement remboursé`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Votre paiement pour ${plan} nous est parvenu après l’attribution de la dernière place à ce prix.\n\nNous avons renvoyé la totalité sur la carte ou le compte utilisé pour payer ; le montant arrive généralement sous dix jours. Vous n’avez rien à faire et rien d’autre ne vous sera facturé.\n\nVoir l’offre actuelle : ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `La place ${number} sur ${cap} chez ${product} est à vous`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Merci d’avoir acheté ${plan}. Vous avez la place ${number} sur ${cap} à ce prix.\n\nLa vente de votre place figure dans notre journal public. Cette preuve le montre sans notre aide, quoi que nous fassions plus tard. Conservez donc cet e-mail :\n\n${proof}\n\nVérifier la preuve dans votre compte : ${link}`
 export const errorBadRequest = `La requête n’a pas été comprise.`
 export const errorBadFirstName = `Veuillez n’utiliser que des lettres pour votre prénom, 24 au plus.`
 export const errorBadEmail = `Cela ne ressemble pas à une adresse e-mail. Veuillez la vérifier.`

@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `口座振替には通常5営業日ほどかかります。`, "us_bank_account": `口座振替には通常4営業日までかかります。`, "au_becs_debit": `口座振替には通常3営業日までかかります。`, "other": `口座振替には通常数営業日かかります。` }, method)}お手続きは不要です。入金が確認でき次第、${plan}は自動的に始まります。`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${date}に${amount}をお支払いいただきました。`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `全${cap}席のうち${number}番の席がお客様のものです。`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `${formatNumber(language, cap)}席中${formatNumber(language, number)}席目`
+export const seatProofText = `お客様の席の販売は、公開ログに記録されています。この証明があれば、今後当社が何をしても、当社を介さずに確認できます。保管してください。`
+export const seatProofCheck = `証明を確認する`
+export const seatProofSave = `証明をダウンロード`
+export const seatProofHolds = ({ number }: { number: number }): string => `お使いのブラウザーで確認しました。${formatNumber(language, number)}席目の販売がログに記録されています。`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `証明が正しくありません：${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan}は${date}に終了しました。`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `そのうち${amount}を、お支払いと同じ方法で返金しました。`
 export const unusedCredited = `未使用分は残高に加算されました。`
@@ -263,8 +269,22 @@ export const seats = `席`
 export const countSource = `残席数は、全席から販売済みの席と決済手続き中の席を引いた数です。この数は購入の可否を決める記録そのものから取得しているため、決済の結果と食い違うことはありません。すべての方に同じ数が表示されます。`
 export const countHolds = `お支払いを始めると、30分間席を確保します。お支払いがなければ席は戻り、残席数が増えることもあります。数日かかるお支払いの場合、入金または失敗が確定するまで席を確保します。`
 export const countEnds = `特別価格の期間中に席を追加することはありません。返金があっても、販売済みの席は販売済みのままです。最後の席が売れると特別価格は終了し、以後の価格が適用されます。`
+export const countCooldown = `終了した特別価格がすぐに戻ることはありません。同じ価格またはそれより安い特別価格は、終了時に約束した期間（下に別の記載がなければ30日）、以後の価格が適用された後でなければ始められません。`
 export const purchases = `購入`
 export const countPurchases = `表示する購入は、すべて過去1日以内に支払われ、返金されていないものです。お名前（名）は購入者の同意がある場合のみ、国は3名以上の購入者がいる場合のみ表示します。購入者はアカウントからいつでも変更したり、購入を非表示にしたりできます。`
+export const everyDeal = `これまでの特別価格`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${price}で${formatNumber(language, cap)}席、その後は${later}。`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`開始：`, time(`${moment}`)]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`遅くとも`, time(`${moment}`), `に終了します。`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [time(`${moment}`), `から`, `${formatNumber(language, cap)}`, `席。`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`終了：`, time(`${moment}`), `（`, `${formatNumber(language, sold)}`, `席を販売）`]
+export const dealCooldown = ({ days }: { days: number }): string => `終了後${formatNumber(language, days)}日間は、この価格以下の特別価格を始めません。`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `通常の${formatNumber(language, usual)}日より短い期間です。`
+export const seatsOverTime = `席数の推移`
+export const seatsSold = `販売済み`
+export const seatsHeld = `お支払い中`
+export const seatsFree = `空き`
+export const timeInUtc = `日時（UTC）`
 export const verifiedCount = `検証済みの残席数`
 export const logCheck = `お使いのブラウザーによる検証`
 export const logExplained = `席の変化はすべて、追記しかできない公開ログの項目になります。ブラウザーがそのすべてを読み、署名を確かめ、一席ずつたどり、結果をバナーと比べます。`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。${link} で入力すると、アカウントが完全に削除されます。10分間有効です。\n\nお心当たりがない場合は、ほかの人がお客様としてログインしています。${link} ですべての端末からログアウトしてください。`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `${product}へのお支払いを全額返金しました`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan}のお支払いは、その価格の最後の席が埋まった後に届きました。\n\nお支払いに使われたカードまたは口座に全額を返金しました。通常は10日以内に届きます。お手続きは不要で、今後の請求もありません。\n\n現在のプランはこちら： ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `${product}：${formatNumber(language, cap)}席中${formatNumber(language, number)}席目はお客様のものです`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `${plan}をご購入いただき、ありがとうございます。この価格の${formatNumber(language, cap)}席中${formatNumber(language, number)}席目です。\n\nお客様の席の販売は、公開ログに記録されています。次の証明があれば、今後当社が何をしても、当社を介さずに確認できます。このメールを保管してください。\n\n${proof}\n\nアカウントで証明を確認する： ${link}`
 export const errorBadRequest = `リクエストを理解できませんでした。`
 export const errorBadFirstName = `名前（名）は24文字以内の文字のみでご入力ください。`
 export const errorBadEmail = `メールアドレスの形式ではないようです。ご確認ください。`

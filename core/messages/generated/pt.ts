@@ -144,6 +144,12 @@ export const pendingTransfer = ({ plan }: { plan: string | number }): string => 
 export const pendingDebit = ({ method, plan }: { method: string; plan: string | number }): string => `${formOf({ "sepa_debit": `Um débito bancário geralmente leva cerca de 5 dias úteis.`, "us_bank_account": `Um débito bancário geralmente leva até 4 dias úteis.`, "au_becs_debit": `Um débito bancário geralmente leva até 3 dias úteis.`, "other": `Um débito bancário geralmente leva vários dias úteis.` }, method)} Você não precisa fazer nada: ${plan} começa sozinho assim que o dinheiro chegar.`
 export const paidOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Você pagou ${amount} em ${date}.`
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `A vaga ${number} de ${cap} é sua.`
+export const ownSeat = ({ number, cap }: { number: number; cap: number }): string => `Vaga ${number} de ${cap}`
+export const seatProofText = `A venda da sua vaga consta do nosso registro público. Esta prova mostra isso sem a nossa ajuda, o que quer que façamos depois: guarde-a.`
+export const seatProofCheck = `Verificar a prova`
+export const seatProofSave = `Baixar a prova`
+export const seatProofHolds = ({ number }: { number: number }): string => `Verificado no seu navegador: a venda da sua vaga, número ${number}, consta do registro.`
+export const seatProofFails = ({ problem }: { problem: string | number }): string => `A prova não é válida: ${problem}`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminou em ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} foram reembolsados pelo mesmo meio de pagamento.`
 export const unusedCredited = `A parte não usada foi adicionada ao seu saldo.`
@@ -263,8 +269,22 @@ export const seats = `Vagas`
 export const countSource = `As vagas restantes são todas as vagas, menos as vendidas, menos as que alguém está pagando agora. O número vem do mesmo registro que decide se você pode comprar, portanto não pode dizer uma coisa enquanto o pagamento faz outra. Todos veem o mesmo número.`
 export const countHolds = `Quando você começa a pagar, reservamos uma vaga para você por meia hora. Se você não pagar, ela volta a ficar livre, e o número pode subir de novo. Um pagamento que leva dias mantém a vaga até o dinheiro chegar ou o pagamento falhar.`
 export const countEnds = `Nunca acrescentamos vagas durante a oferta, e uma vaga vendida continua vendida, mesmo que o comprador receba um reembolso. Quando a última é vendida, a oferta termina e vale o preço posterior.`
+export const countCooldown = `Uma oferta encerrada não volta tão cedo: uma nova pelo mesmo preço ou por menos só pode começar quando o preço posterior tiver valido pelo tempo que a oferta prometeu, 30 dias se abaixo não constar outra coisa.`
 export const purchases = `Compras`
 export const countPurchases = `Cada compra que mencionamos foi paga no último dia e não foi reembolsada. Só mostramos um primeiro nome se o comprador permitiu, e um país só se pelo menos três compradores forem de lá. Os compradores podem mudar isso, ou ocultar a compra, na conta a qualquer momento.`
+export const everyDeal = `Todas as ofertas até agora`
+export const dealTerms = ({ cap, price, later }: { cap: number; price: string | number; later: string | number }): string => `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} vaga`, "many": `${formatNumber(language, cap)} de vagas`, "other": `${formatNumber(language, cap)} vagas` })} por ${price}, depois ${later}.`
+export const dealOpened = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Aberta em `, time(`${moment}`), `.`]
+export const dealEndsBy = <Node>({ time, moment }: { time: (text: string) => Node; moment: string | number }): (string | Node)[] => [`Termina no máximo em `, time(`${moment}`), `.`]
+export const dealChanged = <Node>({ time, moment, cap }: { time: (text: string) => Node; moment: string | number; cap: number }): (string | Node)[] => [`Desde `, time(`${moment}`), `: `, `${pluralOf(language, cap, { "one": `${formatNumber(language, cap)} vaga`, "many": `${formatNumber(language, cap)} de vagas`, "other": `${formatNumber(language, cap)} vagas` })}`, `.`]
+export const dealClosed = <Node>({ time, moment, sold }: { time: (text: string) => Node; moment: string | number; sold: number }): (string | Node)[] => [`Encerrada em `, time(`${moment}`), `, `, `${pluralOf(language, sold, { "one": `${formatNumber(language, sold)} vaga vendida`, "many": `${formatNumber(language, sold)} de vagas vendidas`, "other": `${formatNumber(language, sold)} vagas vendidas` })}`, `.`]
+export const dealCooldown = ({ days }: { days: number }): string => `Nenhuma oferta por este preço ou por menos durante ${pluralOf(language, days, { "one": `${formatNumber(language, days)} dia`, "many": `${formatNumber(language, days)} de dias`, "other": `${formatNumber(language, days)} dias` })} após o fim.`
+export const dealCooldownShort = ({ usual }: { usual: number }): string => `É menos do que os ${usual} dias habituais.`
+export const seatsOverTime = `Vagas ao longo do tempo`
+export const seatsSold = `Vendidas`
+export const seatsHeld = `Pagamento em andamento`
+export const seatsFree = `Livres`
+export const timeInUtc = `Horário (UTC)`
 export const verifiedCount = `Número verificado`
 export const logCheck = `Verificado pelo seu navegador`
 export const logExplained = `Cada mudança de uma vaga é uma entrada de um registro público que só pode crescer. Seu navegador lê tudo, confere a assinatura, acompanha cada vaga e compara o resultado com o aviso.`
@@ -302,6 +322,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Seu código é ${code}. Digite-o em ${link} para excluir a sua conta definitivamente. Ele vale por 10 minutos.\n\nSe você não o pediu, outra pessoa entrou como você: saia de todos os lugares em ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Seu pagamento a ${product} foi reembolsado integralmente`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Seu pagamento por ${plan} chegou depois que a última vaga a esse preço foi ocupada.\n\nDevolvemos o valor integral ao cartão ou à conta com que você pagou; ele geralmente chega em até dez dias. Você não precisa fazer nada e nada mais será cobrado.\n\nVeja o que está disponível agora: ${link}`
+export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `A vaga ${number} de ${cap} em ${product} é sua`
+export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Obrigado por comprar ${plan}. Você tem a vaga ${number} de ${cap} por este preço.\n\nA venda da sua vaga consta do nosso registro público. Esta prova mostra isso sem a nossa ajuda, o que quer que façamos depois. Por isso, guarde este e-mail:\n\n${proof}\n\nVerificar a prova na sua conta: ${link}`
 export const errorBadRequest = `A solicitação não foi entendida.`
 export const errorBadFirstName = `Use somente letras no primeiro nome, no máximo 24.`
 export const errorBadEmail = `Isso não parece um endereço de e-mail. Verifique-o, por favor.`

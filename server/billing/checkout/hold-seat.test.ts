@@ -22,7 +22,13 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
   const seats = createSeatReservations('launch', () => new Date())
 
   async function openSeats(cap: number) {
-    const terms = { dealPriceMinor: 8_900, laterPriceMinor: 14_900, currency: 'usd', closesAt: null }
+    const terms = {
+      dealPriceMinor: 8_900,
+      laterPriceMinor: 14_900,
+      currency: 'usd',
+      closesAt: null,
+      cooldownDays: 30,
+    }
     await openOffer(db, { id: 'launch', cap, ...terms })
   }
 

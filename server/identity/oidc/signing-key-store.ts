@@ -1,8 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { generateId } from 'better-auth'
 import { asc, eq } from 'drizzle-orm'
 import type { Drizzle } from '../../db/database.ts'
 import { signingKeys } from '../../db/schema.ts'
+import { decryptText, encryptText } from '../../encrypt-text.ts'
+
+const purpose = 'fairseat signing key'
 
 interface Secrets {
   secret: string
@@ -58,29 +60,5 @@ export async function saveSigningKey(
   return { id: row.id, publicKey, privateKey, alg: 'RS256', createdAt: row.createdAt }
 }
 
-const cipher = 'aes-256-gcm'
-const ivBytes = 12
-const tagBytes = 16
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'fairseat signing key', 32))
-
-function encrypt(text: string, secret: string): string {
-  const iv = randomBytes(ivBytes)
-  const encryption = createCipheriv(cipher, keyOf(secret), iv)
-  const body = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
-  return Buffer.concat([iv, encryption.getAuthTag(), body]).toString('base64')
-}
-
-/** Null when it was encrypted under another secret. */
-function decrypt(stored: string, secret: string): string | null {
-  const bytes = Buffer.from(stored, 'base64')
-  try {
-    const decryption = createDecipheriv(cipher, keyOf(secret), bytes.subarray(0, ivBytes))
-    decryption.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-    return Buffer.concat([
-      decryption.update(bytes.subarray(ivBytes + tagBytes)),
-      decryption.final(),
-    ]).toString('utf8')
-  } catch {
-    return null
-  }
-}
+const encrypt = (text: string, secret: string) => encryptText(text, secret, purpose)
+const decrypt = (stored: string, secret: string) => decryptText(stored, secret, purpose)

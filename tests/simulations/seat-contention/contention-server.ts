@@ -90,12 +90,16 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     wakeJobs: () => jobs.wake(),
   }
   const log = createLog({ level: 'silent', plain: true })
-  const handlers = billingJobs({
-    ...deps,
-    log,
-    sendRefundMail: async () => {},
-    sendWithdrawalMail: async () => {},
-  })
+  const handlers = {
+    ...billingJobs({
+      ...deps,
+      log,
+      sendRefundMail: async () => {},
+      sendWithdrawalMail: async () => {},
+    }),
+    // Mails have tests of their own.
+    'mail-seat': { run: async () => {} },
+  }
   const jobs = createJobs({ db, now, log, handlers })
   await jobs.schedule()
   const app = new Hono().route('/', billingRoutes(deps)).onError((error, c) => {

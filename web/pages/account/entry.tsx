@@ -9,7 +9,10 @@ const stores = createAccountStores(data)
 
 hydrateRoot(pageRoot(), <AccountPage data={data} stores={stores} />)
 void load()
-if (data.live) void stores.choice.load()
+if (data.live) {
+  void stores.choice.load()
+  void stores.seat.load()
+}
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return

@@ -9,6 +9,7 @@ import { DeleteAccount } from '../../identity/delete-account.tsx'
 import { SessionList } from '../../identity/session-list.tsx'
 import { idleSignOut } from '../../identity/sign-out-store.ts'
 import { ChoiceForm } from '../../proof/choice-form.tsx'
+import { OwnSeat } from '../../seats/own-seat.tsx'
 import { useStore } from '../../ui/use-store.ts'
 import type { MemberPageData } from '../member-page-data.ts'
 import { PageFrame } from '../page-frame.tsx'
@@ -88,6 +89,7 @@ function AccountSections({
             planSwitch={stores.planSwitch}
           />
         </section>
+        <OwnSeat store={stores.seat} />
         <ChoiceForm
           store={stores.choice}
           heading={messages.purchaseAsSeen}

@@ -10,6 +10,7 @@ import { createDeleteAccountStore } from '../../identity/delete-account-store.ts
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
 import { createSignOutStore } from '../../identity/sign-out-store.ts'
 import { createChoiceStore } from '../../proof/choice-store.ts'
+import { createOwnSeatStore } from '../../seats/own-seat-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { MemberPageData } from '../member-page-data.ts'
 
@@ -31,6 +32,7 @@ export function createAccountStores(data: MemberPageData) {
       keep: createLazySessionRefresh(api, signIn),
     }),
     choice: createChoiceStore(api),
+    seat: createOwnSeatStore(api),
     portal: createPortalStore(api, goTo),
     planSwitch: data.hasYearly ? createCheckoutStore(api, goTo) : null,
     documents: createDocumentsStore(api),

@@ -1,7 +1,9 @@
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
+import type { SeatHistory } from '../../../core/seats/seat-history.ts'
 import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
+import { Deals } from '../../seats/deal-list.tsx'
 import { SeatLogCheck } from '../../seats/seat-log-check.tsx'
 import { initialSeatLogState } from '../../seats/seat-log-store.ts'
 import { rich } from '../../ui/rich.ts'
@@ -11,6 +13,8 @@ interface HowWeCountProps {
   site: Site
   /** Null when there is nothing to read: no live source, or no figures at the moment. */
   urgency: LiveUrgency | null
+  /** What the public log tells; null like `urgency`. */
+  history: SeatHistory | null
   live: boolean
   /** The name of the lifetime plan. */
   plan: string
@@ -22,12 +26,13 @@ const momentInUtc = (at: string): string =>
   new Date(at).toLocaleString(messages.language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' })
 
 /** In plain words where the number on the banner comes from, drawn for each visit. The script verifies the seat log. */
-export const HowWeCountPage = ({ site, urgency, live, plan, shopUrl }: HowWeCountProps) => (
+export const HowWeCountPage = ({ site, urgency, history, live, plan, shopUrl }: HowWeCountProps) => (
   <PageFrame site={site}>
     <div className="narrow">
       <h1>{messages.howWeCount}</h1>
       {live ? <Now urgency={urgency} plan={plan} /> : <Simulated />}
       {live && <SeatLog shopUrl={shopUrl} />}
+      {history && <Deals history={history} now={urgency?.asOf ?? new Date().toISOString()} />}
       <Rules />
       <p>
         <a className="button" href={localPath('/pricing')}>
@@ -93,6 +98,7 @@ const Rules = () => (
       <p>{messages.countSource}</p>
       <p>{messages.countHolds}</p>
       <p>{messages.countEnds}</p>
+      <p>{messages.countCooldown}</p>
     </section>
     <section className="panel" aria-labelledby="purchases">
       <h2 id="purchases">{messages.purchases}</h2>
