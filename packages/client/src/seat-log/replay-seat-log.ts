@@ -17,7 +17,7 @@ export type EntryProblem = { entry: number } & (
 )
 
 type LoosenedTerm = 'cap' | 'price' | 'currency' | 'closesAt' | 'cooldownDays'
-export type SeatState = MovementEntry['type']
+type SeatState = MovementEntry['type']
 
 /** What the log says of an offer. */
 export interface OfferState {
