@@ -168,6 +168,17 @@ const table: Record<string, Claim> = {
   'GET /log/tile/*': { ...page, path: '/log/tile/0/000.p/1' },
   'GET /api/seat': { auth: 'session' },
   'GET /api/billing': { auth: 'own' },
+  'POST /api/billing/reminders': {
+    auth: 'session',
+    limits: [{ max: 30, by: 'user' }],
+    body: {
+      good: () => ({ reminders: false }),
+      bad: [...noJson, {}, { reminders: 'no' }, { reminders: true, userId: 'x' }],
+    },
+  },
+  // Signed for one user; what it refuses is in billing/notices/notices.test.ts.
+  'GET /api/billing/unsubscribe': page,
+  'POST /api/billing/unsubscribe': { auth: 'none' },
   'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'GET /api/billing/guarantee': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
   'POST /api/billing/withdraw': {

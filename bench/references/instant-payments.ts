@@ -28,6 +28,8 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     openPortal: async () => 'https://pay.test/portal',
     cancelSubscription: async () => null,
     findReceipt: async () => null,
+    readNextCharge: async () => null,
+    readUnpaid: async () => null,
     readPaymentRecords: async () => ({ invoices: [], charges: [] }),
     refund: async () => ({ status: 'refunded', isNew: true }),
   }

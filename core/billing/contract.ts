@@ -45,6 +45,12 @@ export interface OwnBilling {
   replaced?: { plan: SubscriptionPlanId; endedAt: string; returned: ReturnedAmount }
   /** It is about to be ended; ask again for what went back. */
   isReplacing?: true
+  /** Whether a mail comes before the access ends. */
+  reminders?: boolean
+}
+
+export interface RemindersRequest {
+  reminders: boolean
 }
 
 interface OwnLifetime {
@@ -101,6 +107,9 @@ export const portalPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/por
 /** Stripe's page of the newest payment. */
 export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/receipt'
 export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'
+export const remindersPath: PostPath<RemindersRequest, RemindersRequest> = '/api/billing/reminders'
+/** With `?user` and `?token`, in the header of a reminder. */
+export const unsubscribePath = '/api/billing/unsubscribe'
 /** Rule M1. With `?after` those that are older than this one. Null without a session. */
 export const ownDocumentsPath: GetPath<OwnDocuments | null> = '/api/billing/documents'
 /** Rule M2. */

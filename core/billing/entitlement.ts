@@ -1,4 +1,5 @@
 import type { PaidPlanId, SubscriptionPlanId } from '../plans/plan.ts'
+import { type Notice, plannedNotices } from './notices.ts'
 
 /** What the payment service holds of one customer, in our words. */
 export interface PaymentState {
@@ -78,6 +79,8 @@ export interface Entitlement {
   }[]
   /** Subscriptions that must not go on, or be paid for. */
   toCancel: { id: string; reason: CancellationReason }[]
+  /** What the owner is to be told, now or later. */
+  notices: Notice[]
 }
 
 /**
@@ -147,6 +150,7 @@ export function entitlement(
         id,
         reason: withdrawn.has(id) ? 'guarantee' : disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
       })),
+    notices: best && !lifetime ? plannedNotices(best, graceDays, now) : [],
   }
 }
 

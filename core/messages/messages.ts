@@ -294,6 +294,23 @@ export interface Messages {
   deletionMailText: (parameters: { code: string | number; link: string | number }) => string
   refundMailSubject: (parameters: { product: string | number }) => string
   refundMailText: (parameters: { plan: string | number; link: string | number }) => string
+  trialMailSubject: (parameters: { product: string | number }) => string
+  trialMailText: (parameters: { plan: string | number; date: string | number; amount: string | number }) => string
+  managePlanAt: (parameters: { link: string | number }) => string
+  unpaidMailSubject: (parameters: { product: string | number }) => string
+  unpaidMailText: (parameters: { amount: string | number; plan: string | number }) => string
+  unpaidMailKeep: (parameters: { plan: string | number; date: string | number }) => string
+  unpaidMailOver: (parameters: { freePlan: string | number; plan: string | number }) => string
+  unpaidMailLast: (parameters: { plan: string | number; date: string | number; freePlan: string | number }) => string
+  updateCardAt: (parameters: { link: string | number }) => string
+  endMailSubject: (parameters: { product: string | number }) => string
+  endMailText: (parameters: { plan: string | number; date: string | number }) => string
+  keepPlanAt: (parameters: { plan: string | number; link: string | number }) => string
+  reminderMailFooter: string
+  reminders: string
+  remindBeforeEnd: string
+  remindersAlways: string
+  remindersSaved: string
   seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string
   seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string
   errorBadRequest: string
@@ -616,6 +633,23 @@ export let deletionMailSubject: (parameters: { code: string | number; product: s
 export let deletionMailText: (parameters: { code: string | number; link: string | number }) => string = en.deletionMailText
 export let refundMailSubject: (parameters: { product: string | number }) => string = en.refundMailSubject
 export let refundMailText: (parameters: { plan: string | number; link: string | number }) => string = en.refundMailText
+export let trialMailSubject: (parameters: { product: string | number }) => string = en.trialMailSubject
+export let trialMailText: (parameters: { plan: string | number; date: string | number; amount: string | number }) => string = en.trialMailText
+export let managePlanAt: (parameters: { link: string | number }) => string = en.managePlanAt
+export let unpaidMailSubject: (parameters: { product: string | number }) => string = en.unpaidMailSubject
+export let unpaidMailText: (parameters: { amount: string | number; plan: string | number }) => string = en.unpaidMailText
+export let unpaidMailKeep: (parameters: { plan: string | number; date: string | number }) => string = en.unpaidMailKeep
+export let unpaidMailOver: (parameters: { freePlan: string | number; plan: string | number }) => string = en.unpaidMailOver
+export let unpaidMailLast: (parameters: { plan: string | number; date: string | number; freePlan: string | number }) => string = en.unpaidMailLast
+export let updateCardAt: (parameters: { link: string | number }) => string = en.updateCardAt
+export let endMailSubject: (parameters: { product: string | number }) => string = en.endMailSubject
+export let endMailText: (parameters: { plan: string | number; date: string | number }) => string = en.endMailText
+export let keepPlanAt: (parameters: { plan: string | number; link: string | number }) => string = en.keepPlanAt
+export let reminderMailFooter: string = en.reminderMailFooter
+export let reminders: string = en.reminders
+export let remindBeforeEnd: string = en.remindBeforeEnd
+export let remindersAlways: string = en.remindersAlways
+export let remindersSaved: string = en.remindersSaved
 export let seatMailSubject: (parameters: { number: number; cap: number; product: string | number }) => string = en.seatMailSubject
 export let seatMailText: (parameters: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }) => string = en.seatMailText
 export let errorBadRequest: string = en.errorBadRequest
@@ -938,6 +972,23 @@ export function setMessages(next: Messages): void {
   deletionMailText = next.deletionMailText
   refundMailSubject = next.refundMailSubject
   refundMailText = next.refundMailText
+  trialMailSubject = next.trialMailSubject
+  trialMailText = next.trialMailText
+  managePlanAt = next.managePlanAt
+  unpaidMailSubject = next.unpaidMailSubject
+  unpaidMailText = next.unpaidMailText
+  unpaidMailKeep = next.unpaidMailKeep
+  unpaidMailOver = next.unpaidMailOver
+  unpaidMailLast = next.unpaidMailLast
+  updateCardAt = next.updateCardAt
+  endMailSubject = next.endMailSubject
+  endMailText = next.endMailText
+  keepPlanAt = next.keepPlanAt
+  reminderMailFooter = next.reminderMailFooter
+  reminders = next.reminders
+  remindBeforeEnd = next.remindBeforeEnd
+  remindersAlways = next.remindersAlways
+  remindersSaved = next.remindersSaved
   seatMailSubject = next.seatMailSubject
   seatMailText = next.seatMailText
   errorBadRequest = next.errorBadRequest

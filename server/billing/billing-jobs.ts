@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
 import { type GuaranteeRefundRow, listGuaranteeRefunds } from './guarantee/store.ts'
+import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 import { endGrace, findUserOfCustomer, recordReplaced } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
@@ -14,7 +15,7 @@ import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
 
-export interface BillingJobDeps extends BillingDeps {
+export interface BillingJobDeps extends BillingDeps, Pick<NoticeDeps, 'mailNotice'> {
   log: Log
   /** Mails a buyer whose payment was refunded. Safe to repeat; at worst the mail comes twice. */
   sendRefundMail: (userId: string) => Promise<void>
@@ -44,7 +45,13 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
 
   const handlers: JobHandlers = {
-    sync: { run: ({ key: userId }) => syncUser(deps, userId) },
+    sync: {
+      async run({ key: userId }) {
+        await syncUser(deps, userId)
+      },
+    },
+
+    'send-notice': { run: ({ key, payload }) => sendNotice(deps, text(payload, 'userId'), key) },
 
     'find-payer': {
       async run({ key: paymentId }) {

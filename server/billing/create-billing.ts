@@ -6,6 +6,8 @@ import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { deleteBillingData } from './delete-billing-data.ts'
 import { withdrawalMail } from './guarantee/withdrawal-mail.ts'
+import { noticeMail } from './notices/notice-mail.ts'
+import { createUnsubscribeLinks } from './notices/unsubscribe-token.ts'
 import { refundMail } from './refund-mail.ts'
 import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
@@ -20,6 +22,7 @@ type Derived =
   | 'isFirst'
   | 'hadTrial'
   | 'recordTrial'
+  | 'isUnsubscribeSigned'
 
 interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
@@ -28,7 +31,7 @@ interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   secrets: readonly string[]
   mailUser: (
     userId: string,
-    mailTo: (address: string, site: SiteLanguage) => ReturnType<typeof refundMail>,
+    mailTo: (address: string, site: SiteLanguage) => ReturnType<typeof refundMail | typeof noticeMail>,
   ) => Promise<void>
 }
 
@@ -36,9 +39,10 @@ const dayMs = 86_400_000
 
 /** Checkout, subscriptions and Stripe's events. */
 export function createBilling({ catalogue, log, secrets, mailUser, ...given }: CreateBillingDeps) {
-  const { db, siteUrl } = given
+  const { db, siteUrl, now } = given
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
   const trials = createTrialStore(db, secrets)
+  const unsubscribeLinks = createUnsubscribeLinks(siteUrl, secrets)
   const deps: BillingRouteDeps = {
     ...given,
     plansForSale: plansOf(catalogue).filter(isPaidPlan),
@@ -49,6 +53,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
     hadTrial: trials.wasGiven,
     recordTrial: trials.record,
+    isUnsubscribeSigned: unsubscribeLinks.isSigned,
   }
   return {
     routes: billingRoutes(deps),
@@ -59,6 +64,21 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
           return refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to })
+        }),
+      mailNotice: (userId, content) =>
+        mailUser(userId, (to, { language }) => {
+          const { product, plans } = catalogueIn(catalogue, language)
+          const names = planNames({ plans })
+          return noticeMail({
+            ...content,
+            product: product.name,
+            plan: names[content.plan],
+            freePlan: names.free,
+            siteUrl,
+            to,
+            unsubscribeUrl: unsubscribeLinks.urlFor(userId),
+            now: now(),
+          })
         }),
       sendWithdrawalMail: (userId, rows) =>
         mailUser(userId, (to, { language }) => {

@@ -17,9 +17,10 @@ import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
 import { readOwnGuarantee, withdrawPurchase } from './guarantee/withdraw-purchase.ts'
+import { hasOptedOut, saveReminderChoice } from './notices/notice-store.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
 import { readOwnDocuments } from './own-documents.ts'
-import { createSubscriptionReader, findCustomer, listCustomers } from './store.ts'
+import { createSubscriptionReader, findCustomer, hasUser, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
@@ -33,6 +34,7 @@ export interface BillingRouteDeps
   limit: RateLimiter
   /** Null when the address does not tell one network from another. */
   holdNetwork: (c: Context) => HoldNetwork | null
+  isUnsubscribeSigned: (userId: string, token: string) => boolean
   /** The delay from Stripe's `created` to now. */
   recordLag: (seconds: number) => void
 }
@@ -42,10 +44,15 @@ const refreshLimit = { name: 'refresh-by-user', max: 60, windowMs: 600_000 }
 const statusLimit = { name: 'checkout-status-by-user', max: 120, windowMs: 600_000 }
 // A browser that waits for a seat retries every ten seconds.
 const checkoutLimit = { name: 'checkout-by-user', max: 90, windowMs: 600_000 }
+const remindersLimit = { name: 'reminders-by-user', max: 30, windowMs: 600_000 }
 const documentsLimit = { name: 'documents-by-user', max: 60, windowMs: 600_000 }
 const guaranteeLimit = { name: 'guarantee-by-user', max: 60, windowMs: 600_000 }
 const withdrawLimit = { name: 'withdraw-by-user', max: 20, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
+
+const RemindersBody = z.strictObject({
+  reminders: z.boolean(),
+}) satisfies z.ZodType<contract.RemindersRequest>
 
 const WithdrawBody = z.object({ purchase: z.string().min(1).max(255) }) satisfies z.ZodType<
   RequestOf<typeof contract.withdrawPath>
@@ -108,14 +115,31 @@ export function billingRoutes(deps: BillingRouteDeps) {
     c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json({} satisfies contract.OwnBilling)
-    return c.json(
-      (await readOwnBilling(
-        { ...deps, db: deps.readers },
-        user.id,
-        siteOf(c).language,
-      )) satisfies contract.OwnBilling,
-    )
+    const [own, isOptedOut] = await Promise.all([
+      readOwnBilling({ ...deps, db: deps.readers }, user.id, siteOf(c).language),
+      hasOptedOut(deps.readers, user.id),
+    ])
+    return c.json({ ...own, reminders: !isOptedOut } satisfies contract.OwnBilling)
   })
+
+  routes.post(contract.remindersPath, async (c) => {
+    const user = await requireUser(findUser, c)
+    const { reminders } = await readJson(c, RemindersBody)
+    await limit(remindersLimit, user.id)
+    await saveReminderChoice(db, { userId: user.id, reminders })
+    return c.json({ reminders } satisfies contract.RemindersRequest)
+  })
+
+  /** RFC 8058: called by mail programs, without a session. */
+  routes.post(contract.unsubscribePath, async (c) => {
+    const userId = c.req.query('user') ?? ''
+    if (!deps.isUnsubscribeSigned(userId, c.req.query('token') ?? '')) throw new AppError('bad-request')
+    if (await hasUser(db, userId)) await saveReminderChoice(db, { userId, reminders: false })
+    return c.body(null, 204)
+  })
+
+  /** Opened in a browser instead: nothing is changed by opening a link, which mail scanners do too. */
+  routes.get(contract.unsubscribePath, (c) => c.redirect(`${siteOf(c).prefix}/account`, 302))
 
   routes.get(contract.ownDocumentsPath, async (c) => {
     c.header('cache-control', 'no-store')

@@ -30,7 +30,9 @@ import {
   guaranteeRefunds,
   jobs,
   purchases,
+  reminderOptOuts,
   replacedSubscriptions,
+  sentNotices,
   stripeEvents,
   subscriptions,
   users,
@@ -281,6 +283,8 @@ export async function exportBilling(db: Drizzle, userId: string) {
       .from(jobs)
       .where(or(isOfUser(userId), and(eq(jobs.kind, 'sync'), eq(jobs.key, userId)))),
     cancellations: await db.select().from(cancellations).where(inArray(cancellations.customerId, ids)),
+    sentNotices: await db.select().from(sentNotices).where(eq(sentNotices.userId, userId)),
+    reminderOptOuts: await db.select().from(reminderOptOuts).where(eq(reminderOptOuts.userId, userId)),
     billingSyncs: await db.select().from(billingSyncs).where(eq(billingSyncs.userId, userId)),
     stripeEvents: await db.select().from(stripeEvents).where(inArray(stripeEvents.customerId, ids)),
   }

@@ -192,6 +192,23 @@ export const trialsGiven = pgTable('trials_given', {
   givenAt: moment('given_at').notNull().defaultNow(),
 })
 
+/** Mails about a subscription that were sent, so that each is sent once. */
+export const sentNotices = pgTable(
+  'sent_notices',
+  {
+    key: text('key').primaryKey(),
+    userId: userId(),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+  },
+  (table) => [index('sent_notices_user').on(table.userId)],
+)
+
+/** Who wants no reminders that their access is about to end. */
+export const reminderOptOuts = pgTable('reminder_opt_outs', {
+  userId: userId().primaryKey(),
+  createdAt,
+})
+
 /** What D3 reads: the result of the last sync with the payment service. */
 export const subscriptions = pgTable(
   'subscriptions',

@@ -8,6 +8,10 @@ export interface Mail {
   /** Of a mail that carries one. */
   code?: string
   link: string
+  /** Of a mail that may be sent again after a crash. */
+  messageId?: string
+  /** Of a mail that can be declined: RFC 8058. */
+  unsubscribeUrl?: string
 }
 
 /** The same with the brand, and the logo that it shows. */

@@ -261,7 +261,9 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
     c.header('cache-control', 'no-store')
     const mails = outbox.mailsTo(c.req.query('to'))
     return c.json(
-      mails.map(({ to, subject, text, code, link, html }) => ({ to, subject, text, code, link, html })),
+      mails.map(({ to, subject, text, code, link, html, messageId, unsubscribeUrl }) => ({
+        ...{ to, subject, text, code, link, html, messageId, unsubscribeUrl },
+      })),
     )
   })
   // As a mail program shows it: no script, nothing from elsewhere.

@@ -60,6 +60,19 @@ test('it has the same as HTML, with the logo inside', async () => {
   expect(received[0]).toMatch(/^Content-Id: <logo>\r?$/im)
 })
 
+test('M8: a reminder names where it can be declined by one click, and has an id of its own', async () => {
+  const received: string[] = []
+  const unsubscribeUrl = 'https://shop.test/api/billing/unsubscribe?user=ann&token=t'
+  const mailer = createSmtpMailer(await startMailServer(received), 'Shop <hello@shop.test>')
+  await mailer.send({ ...mail, messageId: '<notice@shop.test>', unsubscribeUrl })
+  const unfolded = received[0]?.replace(/\r?\n[ \t]+/g, ' ')
+  expect(unfolded).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+  expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(unfolded).toContain('Message-ID: <notice@shop.test>')
+  await mailer.send(mail)
+  expect(received[1]).not.toContain('List-Unsubscribe')
+})
+
 test('a mail that the server refuses, or no server at all, is an error and not a silence', async () => {
   const refusing = createSmtpMailer(await startMailServer([], false), 'hello@shop.test')
   await expect(refusing.send(mail)).rejects.toThrow(/550/)

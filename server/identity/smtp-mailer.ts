@@ -15,7 +15,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer<Formatte
     })
   let transport: ReturnType<typeof connect> | undefined
   return {
-    async send({ to, subject, text, html, logo }) {
+    async send({ to, subject, text, html, logo, messageId, unsubscribeUrl }) {
       transport ??= connect()
       await (await transport).sendMail({
         from,
@@ -23,6 +23,13 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer<Formatte
         subject,
         text,
         html,
+        ...(messageId && { messageId }),
+        ...(unsubscribeUrl && {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
         ...(logo && {
           attachments: [{ cid: logoContentId, filename: 'logo.png', content: Buffer.from(logo) }],
         }),

@@ -137,7 +137,13 @@ export const newAddress = (): string => `${randomUUID().slice(0, 8)}@example.com
 
 export async function mailsTo(request: APIRequestContext, address: string, baseURL = '') {
   const response = await request.get(`${baseURL}/dev/outbox.json?to=${encodeURIComponent(address)}`)
-  return (await response.json()) as { subject: string; text: string; code: string; link: string }[]
+  return (await response.json()) as {
+    subject: string
+    text: string
+    code: string
+    link: string
+    html: string
+  }[]
 }
 
 /** One that is not the right one. */

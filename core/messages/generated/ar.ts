@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `رمزك هو ${code}. أدخله في ${link} لحذف حسابك نهائيًا. صالح لمدة 10 دقائق.\n\nإن لم تطلبه، فقد سجّل شخص آخر الدخول باسمك: سجّل الخروج من كل مكان في ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `رُدّت دفعتك إلى ${product} كاملة`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `وصلتنا دفعتك مقابل ${plan} بعد حجز المقعد الأخير بذلك السعر.\n\nرددنا المبلغ كاملًا إلى البطاقة أو الحساب الذي دفعت منه، ويصل عادةً خلال عشرة أيام. لا يلزمك فعل شيء، ولن يُخصم منك أي مبلغ آخر.\n\nاطّلع على العرض الحالي: ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `تنتهي قريبًا فترتك التجريبية المجانية في ${product}`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `تنتهي فترتك التجريبية المجانية من ${plan} في ${date}. عندئذٍ يُخصم ${amount}، وتتجدد خطتك إلى أن تلغيها.\n\nإن كنت لا ترغب في المتابعة، فألغِها قبل ذلك ولن يُخصم أي مبلغ.`
+export const managePlanAt = ({ link }: { link: string | number }): string => `إدارة خطتك: ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `تعذّرت دفعتك إلى ${product}`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `لم نتمكن من تحصيل ${amount} مقابل ${plan}.`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `تحتفظ بـ ${plan} حتى ${date}. حدّث بطاقتك قبل ذلك ولن يتغير شيء آخر.`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `أنت الآن على ${freePlan}. حدّث بطاقتك لاستعادة ${plan}.`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `تحتفظ بـ ${plan} حتى ${date}. بعد ذلك تنتقل إلى ${freePlan}.`
+export const updateCardAt = ({ link }: { link: string | number }): string => `تحديث بطاقتك: ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `ينتهي قريبًا وصولك إلى ${product}`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `أُلغي ${plan} وينتهي في ${date}. لن يُخصم مقابله أي مبلغ آخر.`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `الاحتفاظ بـ ${plan}: ${link}`
+export const reminderMailFooter = `يمكنك إيقاف مثل هذه التذكيرات من حسابك.`
+export const reminders = `تذكيرات بالبريد الإلكتروني`
+export const remindBeforeEnd = `ذكّرني قبل انتهاء وصولي`
+export const remindersAlways = `تصلك دائمًا الرسائل المتعلقة بما يُخصم منك.`
+export const remindersSaved = `تم الحفظ.`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `المقعد ${formatNumber(language, number)} من ${formatNumber(language, cap)} لدى ${product} لك`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `شكرًا لشرائك ${plan}. لديك المقعد ${formatNumber(language, number)} من ${formatNumber(language, cap)} بهذا السعر.\n\nبيع مقعدك مدوَّن في سجلّنا العام. يُظهر هذا الإثبات ذلك دون مساعدتنا، مهما فعلنا لاحقًا، فاحتفظ بهذه الرسالة:\n\n${proof}\n\nتحقّق من الإثبات في حسابك: ${link}`
 export const errorBadRequest = `لم يُفهم الطلب.`

@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Geben Sie ihn unter ${link} ein, um Ihr Konto endgültig zu löschen. Er gilt 10 Minuten.\n\nWenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Namen angemeldet: Melden Sie sich unter ${link} überall ab.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Ihre Zahlung an ${product} wurde vollständig erstattet`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Ihre Zahlung für ${plan} kam bei uns an, als der letzte Platz zu diesem Preis schon vergeben war.\n\nWir haben den ganzen Betrag auf die Karte oder das Konto zurückgesendet, von dem Sie bezahlt haben; er kommt meist innerhalb von zehn Tagen an. Sie müssen nichts tun, und Ihnen wird nichts weiter berechnet.\n\nDas aktuelle Angebot: ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `Ihre kostenlose Testphase von ${product} endet bald`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `Ihre kostenlose Testphase von ${plan} endet am ${date}. Dann werden ${amount} abgebucht, und Ihr Tarif verlängert sich, bis Sie ihn kündigen.\n\nWenn Sie nicht weitermachen möchten, kündigen Sie vorher, und es wird nichts abgebucht.`
+export const managePlanAt = ({ link }: { link: string | number }): string => `Tarif verwalten: ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `Ihre Zahlung an ${product} ist fehlgeschlagen`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `Wir konnten ${amount} für ${plan} nicht abbuchen.`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `Sie behalten ${plan} bis zum ${date}. Aktualisieren Sie Ihre Karte vorher, dann ändert sich sonst nichts.`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `Sie haben vorerst ${freePlan}. Aktualisieren Sie Ihre Karte, um ${plan} zurückzuerhalten.`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `Sie behalten ${plan} bis zum ${date}. Danach haben Sie ${freePlan}.`
+export const updateCardAt = ({ link }: { link: string | number }): string => `Karte aktualisieren: ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `Ihr Zugang zu ${product} endet bald`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} ist gekündigt und endet am ${date}. Dafür wird nichts mehr abgebucht.`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan} doch behalten: ${link}`
+export const reminderMailFooter = `Solche Erinnerungen können Sie in Ihrem Konto abschalten.`
+export const reminders = `Erinnerungen per E-Mail`
+export const remindBeforeEnd = `Mich erinnern, bevor mein Zugang endet`
+export const remindersAlways = `E-Mails über Abbuchungen kommen immer.`
+export const remindersSaved = `Gespeichert.`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `Platz ${number} von ${cap} bei ${product} gehört Ihnen`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Danke, dass Sie ${plan} gekauft haben. Sie haben Platz ${number} von ${cap} zu diesem Preis.\n\nDer Verkauf Ihres Platzes steht in unserem öffentlichen Protokoll. Dieser Nachweis belegt es ohne unser Zutun, was immer wir später tun. Bewahren Sie diese E-Mail daher auf:\n\n${proof}\n\nNachweis in Ihrem Konto prüfen: ${link}`
 export const errorBadRequest = `Die Anfrage wurde nicht verstanden.`

@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Your code is ${code}. Enter it at ${link} to delete your account for good. It works for 10 minutes.\n\nIf you didn’t ask for it, somebody else is signed in as you: sign out everywhere at ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Your payment to ${product} was refunded in full`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Your payment for ${plan} reached us after the last seat at that price was gone.\n\nWe have sent all of it back to the card or account you paid from; it usually arrives within ten days. There’s nothing you need to do, and you won’t be charged again.\n\nSee what’s on offer now: ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `Your free trial of ${product} ends soon`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `Your free trial of ${plan} ends on ${date}. Then ${amount} will be charged, and your plan renews until you cancel it.\n\nIf you don’t want to go on, cancel before then and nothing is charged.`
+export const managePlanAt = ({ link }: { link: string | number }): string => `Manage your plan: ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `Your payment to ${product} failed`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `We couldn’t collect ${amount} for ${plan}.`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `You keep ${plan} until ${date}. Update your card before then and nothing else changes.`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `You’re on ${freePlan} for now. Update your card to get ${plan} back.`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `You keep ${plan} until ${date}. After that you’re on ${freePlan}.`
+export const updateCardAt = ({ link }: { link: string | number }): string => `Update your card: ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `Your access to ${product} ends soon`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} is cancelled and ends on ${date}. Nothing more will be charged for it.`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `Keep ${plan} instead: ${link}`
+export const reminderMailFooter = `You can turn off reminders like this one in your account.`
+export const reminders = `E-mail reminders`
+export const remindBeforeEnd = `Remind me before my access ends`
+export const remindersAlways = `E-mails about what you’re charged always come.`
+export const remindersSaved = `Saved.`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `Seat ${number} of ${cap} is yours at ${product}`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Thank you for buying ${plan}. You have seat ${number} of ${cap} at this price.\n\nThe sale of your seat stands in our public log. This proof shows it without our help, whatever we do later, so keep this e-mail:\n\n${proof}\n\nCheck the proof in your account: ${link}`
 export const errorBadRequest = `The request was not understood.`

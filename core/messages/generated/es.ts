@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Tu código es ${code}. Introdúcelo en ${link} para eliminar tu cuenta para siempre. Vale durante 10 minutos.\n\nSi no lo has pedido, otra persona ha iniciado sesión como tú: cierra la sesión en todas partes en ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Tu pago a ${product} se ha reembolsado por completo`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Tu pago por ${plan} nos llegó cuando ya no quedaban plazas a ese precio.\n\nLo hemos devuelto entero a la tarjeta o cuenta con la que pagaste; suele llegar en un plazo de diez días. No tienes que hacer nada y no se te cobrará nada más.\n\nMira lo que ofrecemos ahora: ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `Tu prueba gratuita de ${product} termina pronto`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `Tu prueba gratuita de ${plan} termina el ${date}. Entonces se cobrarán ${amount} y tu plan se renovará hasta que lo canceles.\n\nSi no quieres continuar, cancélalo antes y no se cobrará nada.`
+export const managePlanAt = ({ link }: { link: string | number }): string => `Gestionar tu plan: ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `Tu pago a ${product} ha fallado`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `No hemos podido cobrar ${amount} por ${plan}.`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `Conservas ${plan} hasta el ${date}. Actualiza tu tarjeta antes y no cambiará nada más.`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `Por ahora tienes ${freePlan}. Actualiza tu tarjeta para recuperar ${plan}.`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `Conservas ${plan} hasta el ${date}. Después tendrás ${freePlan}.`
+export const updateCardAt = ({ link }: { link: string | number }): string => `Actualizar tu tarjeta: ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `Tu acceso a ${product} termina pronto`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} está cancelado y termina el ${date}. No se cobrará nada más por él.`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `Conservar ${plan}: ${link}`
+export const reminderMailFooter = `Puedes desactivar recordatorios como este en tu cuenta.`
+export const reminders = `Recordatorios por correo`
+export const remindBeforeEnd = `Avisarme antes de que termine mi acceso`
+export const remindersAlways = `Los correos sobre tus cobros se envían siempre.`
+export const remindersSaved = `Guardado.`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `La plaza ${number} de ${cap} en ${product} es tuya`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Gracias por comprar ${plan}. Tienes la plaza ${number} de ${cap} a este precio.\n\nLa venta de tu plaza consta en nuestro registro público. Esta prueba lo demuestra sin nuestra ayuda, hagamos lo que hagamos después. Por eso, guarda este correo:\n\n${proof}\n\nComprobar la prueba en tu cuenta: ${link}`
 export const errorBadRequest = `No se ha entendido la solicitud.`

@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Votre code est ${code}. Saisissez-le sur ${link} pour supprimer définitivement votre compte. Il est valable 10 minutes.\n\nSi vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre place : déconnectez-vous partout sur ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Votre paiement à ${product} a été intégralement remboursé`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Votre paiement pour ${plan} nous est parvenu après l’attribution de la dernière place à ce prix.\n\nNous avons renvoyé la totalité sur la carte ou le compte utilisé pour payer ; le montant arrive généralement sous dix jours. Vous n’avez rien à faire et rien d’autre ne vous sera facturé.\n\nVoir l’offre actuelle : ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `Votre essai gratuit de ${product} se termine bientôt`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `Votre essai gratuit de ${plan} se termine le ${date}. ${amount} seront alors débités, et votre formule se renouvelle jusqu’à ce que vous la résiliiez.\n\nSi vous ne souhaitez pas continuer, résiliez avant cette date et rien ne sera débité.`
+export const managePlanAt = ({ link }: { link: string | number }): string => `Gérer votre formule : ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `Votre paiement à ${product} a échoué`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `Nous n’avons pas pu prélever ${amount} pour ${plan}.`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `Vous conservez ${plan} jusqu’au ${date}. Mettez votre carte à jour avant cette date et rien d’autre ne change.`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `Vous êtes pour l’instant sur ${freePlan}. Mettez votre carte à jour pour retrouver ${plan}.`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `Vous conservez ${plan} jusqu’au ${date}. Ensuite, vous passez à ${freePlan}.`
+export const updateCardAt = ({ link }: { link: string | number }): string => `Mettre votre carte à jour : ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `Votre accès à ${product} se termine bientôt`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} est résilié et prend fin le ${date}. Plus rien ne sera débité pour cette formule.`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `Conserver ${plan} : ${link}`
+export const reminderMailFooter = `Vous pouvez désactiver ce type de rappel dans votre compte.`
+export const reminders = `Rappels par e-mail`
+export const remindBeforeEnd = `Me prévenir avant la fin de mon accès`
+export const remindersAlways = `Les e-mails concernant vos paiements sont toujours envoyés.`
+export const remindersSaved = `Enregistré.`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `La place ${number} sur ${cap} chez ${product} est à vous`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Merci d’avoir acheté ${plan}. Vous avez la place ${number} sur ${cap} à ce prix.\n\nLa vente de votre place figure dans notre journal public. Cette preuve le montre sans notre aide, quoi que nous fassions plus tard. Conservez donc cet e-mail :\n\n${proof}\n\nVérifier la preuve dans votre compte : ${link}`
 export const errorBadRequest = `La requête n’a pas été comprise.`

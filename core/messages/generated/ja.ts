@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。${link} で入力すると、アカウントが完全に削除されます。10分間有効です。\n\nお心当たりがない場合は、ほかの人がお客様としてログインしています。${link} ですべての端末からログアウトしてください。`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `${product}へのお支払いを全額返金しました`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan}のお支払いは、その価格の最後の席が埋まった後に届きました。\n\nお支払いに使われたカードまたは口座に全額を返金しました。通常は10日以内に届きます。お手続きは不要で、今後の請求もありません。\n\n現在のプランはこちら： ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `${product}の無料体験がまもなく終了します`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `${plan}の無料体験は${date}に終了します。その時点で${amount}が請求され、解約されるまでプランは更新されます。\n\n継続を希望されない場合は、それまでに解約してください。料金はかかりません。`
+export const managePlanAt = ({ link }: { link: string | number }): string => `プランの管理： ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `${product}へのお支払いができませんでした`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `${plan}の料金${amount}を請求できませんでした。`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan}は${date}まで利用できます。それまでにカードを更新すれば、ほかに変更はありません。`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `現在は${freePlan}をご利用中です。${plan}を再開するには、カードを更新してください。`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `${plan}は${date}まで利用できます。その後は${freePlan}になります。`
+export const updateCardAt = ({ link }: { link: string | number }): string => `カードの更新： ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `${product}の利用期間がまもなく終了します`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan}は解約済みで、${date}に終了します。今後の請求はありません。`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan}を継続する： ${link}`
+export const reminderMailFooter = `このようなお知らせは、アカウントページで停止できます。`
+export const reminders = `メールでのお知らせ`
+export const remindBeforeEnd = `利用期間が終わる前に知らせる`
+export const remindersAlways = `請求に関するメールは常に送信されます。`
+export const remindersSaved = `保存しました。`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `${product}：${formatNumber(language, cap)}席中${formatNumber(language, number)}席目はお客様のものです`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `${plan}をご購入いただき、ありがとうございます。この価格の${formatNumber(language, cap)}席中${formatNumber(language, number)}席目です。\n\nお客様の席の販売は、公開ログに記録されています。次の証明があれば、今後当社が何をしても、当社を介さずに確認できます。このメールを保管してください。\n\n${proof}\n\nアカウントで証明を確認する： ${link}`
 export const errorBadRequest = `リクエストを理解できませんでした。`

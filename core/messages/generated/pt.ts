@@ -291,6 +291,23 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Seu código é ${code}. Digite-o em ${link} para excluir a sua conta definitivamente. Ele vale por 10 minutos.\n\nSe você não o pediu, outra pessoa entrou como você: saia de todos os lugares em ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Seu pagamento a ${product} foi reembolsado integralmente`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Seu pagamento por ${plan} chegou depois que a última vaga a esse preço foi ocupada.\n\nDevolvemos o valor integral ao cartão ou à conta com que você pagou; ele geralmente chega em até dez dias. Você não precisa fazer nada e nada mais será cobrado.\n\nVeja o que está disponível agora: ${link}`
+export const trialMailSubject = ({ product }: { product: string | number }): string => `O seu teste gratuito de ${product} termina em breve`
+export const trialMailText = ({ plan, date, amount }: { plan: string | number; date: string | number; amount: string | number }): string => `O seu teste gratuito de ${plan} termina em ${date}. Nesse momento serão cobrados ${amount}, e o seu plano será renovado até que você o cancele.\n\nSe não quiser continuar, cancele antes disso e nada será cobrado.`
+export const managePlanAt = ({ link }: { link: string | number }): string => `Gerenciar o seu plano: ${link}`
+export const unpaidMailSubject = ({ product }: { product: string | number }): string => `O seu pagamento a ${product} falhou`
+export const unpaidMailText = ({ amount, plan }: { amount: string | number; plan: string | number }): string => `Não conseguimos cobrar ${amount} por ${plan}.`
+export const unpaidMailKeep = ({ plan, date }: { plan: string | number; date: string | number }): string => `Você mantém ${plan} até ${date}. Atualize o seu cartão antes disso e nada mais muda.`
+export const unpaidMailOver = ({ freePlan, plan }: { freePlan: string | number; plan: string | number }): string => `Por enquanto, você está no ${freePlan}. Atualize o seu cartão para recuperar ${plan}.`
+export const unpaidMailLast = ({ plan, date, freePlan }: { plan: string | number; date: string | number; freePlan: string | number }): string => `Você mantém ${plan} até ${date}. Depois disso, passa para ${freePlan}.`
+export const updateCardAt = ({ link }: { link: string | number }): string => `Atualizar o seu cartão: ${link}`
+export const endMailSubject = ({ product }: { product: string | number }): string => `O seu acesso a ${product} termina em breve`
+export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} foi cancelado e termina em ${date}. Nada mais será cobrado por ele.`
+export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `Manter ${plan}: ${link}`
+export const reminderMailFooter = `Você pode desativar lembretes como este na sua conta.`
+export const reminders = `Lembretes por e-mail`
+export const remindBeforeEnd = `Avisar-me antes de o meu acesso terminar`
+export const remindersAlways = `Os e-mails sobre cobranças são sempre enviados.`
+export const remindersSaved = `Salvo.`
 export const seatMailSubject = ({ number, cap, product }: { number: number; cap: number; product: string | number }): string => `A vaga ${number} de ${cap} em ${product} é sua`
 export const seatMailText = ({ plan, number, cap, proof, link }: { plan: string | number; number: number; cap: number; proof: string | number; link: string | number }): string => `Obrigado por comprar ${plan}. Você tem a vaga ${number} de ${cap} por este preço.\n\nA venda da sua vaga consta do nosso registro público. Esta prova mostra isso sem a nossa ajuda, o que quer que façamos depois. Por isso, guarde este e-mail:\n\n${proof}\n\nVerificar a prova na sua conta: ${link}`
 export const errorBadRequest = `A solicitação não foi entendida.`

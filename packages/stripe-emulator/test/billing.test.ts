@@ -325,3 +325,34 @@ it('a subscription whose first payment fails is incomplete and expires after 23 
   expect((await read(made)).status).toBe('incomplete_expired')
   expect((await stripe.invoices.retrieve(String(made.latest_invoice))).status).toBe('void')
 })
+
+// docs.stripe.com/api/invoices/create_preview
+describe('the preview of an invoice', () => {
+  it('is what the next renewal will be, and leaves nothing behind', async () => {
+    const { subscription } = await emulator.subscribe(cards.pays, 7)
+    const customer = String(subscription.customer)
+    await stripe.customers.createBalanceTransaction(customer, { amount: -250, currency: 'usd' })
+    const before = await stripe.events.list({ limit: 1 })
+    const preview = await stripe.invoices.createPreview({ subscription: subscription.id })
+    expect(preview).toMatchObject({ id: expect.stringMatching(/^upcoming_in_/), status: 'draft' })
+    expect(preview.period_start).toBe(subscription.trial_end)
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1)
+    expect((await stripe.events.list({ limit: 1 })).data).toEqual(before.data)
+    expect((await read(subscription)).status).toBe('trialing')
+    await emulator.advance(7 * daySeconds + 3_600)
+    const [renewal] = (await stripe.invoices.list({ customer })).data
+    expect([renewal?.amount_due, renewal?.total]).toEqual([preview.amount_due, preview.total])
+    expect(preview.amount_due).toBe(650)
+  })
+
+  it('is refused where no invoice will come', async () => {
+    const { subscription } = await emulator.subscribe()
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    await expect(stripe.invoices.createPreview({ subscription: subscription.id })).rejects.toMatchObject({
+      code: 'invoice_upcoming_none',
+    })
+    await expect(stripe.invoices.createPreview({ subscription: 'sub_none' })).rejects.toMatchObject({
+      code: 'resource_missing',
+    })
+  })
+})

@@ -270,6 +270,23 @@ export function createStripeGateway({
         }
       }),
 
+    readNextCharge: (subscription) =>
+      call(async () => {
+        const next = await stripe.invoices.createPreview({ subscription }).catch((error) => {
+          if (isMissing(error) || isNothingUpcoming(error)) return null
+          throw error
+        })
+        return next && { amountMinor: next.amount_due, currency: next.currency }
+      }),
+
+    readUnpaid: (subscription) =>
+      call(async () => {
+        const unpaid = await listUnpaid(stripe, subscription)
+        const amountMinor = unpaid.reduce((sum, invoice) => sum + invoice.amount_remaining, 0)
+        const [first] = unpaid
+        return first && amountMinor > 0 ? { amountMinor, currency: first.currency } : null
+      }),
+
     refund: (order) => call(() => refundOnce(stripe, order)),
 
     prices,
@@ -408,7 +425,11 @@ async function subscriptionState(
   pending: Stripe.PaymentIntent | undefined,
 ): Promise<SubscriptionState> {
   const [item] = subscription.items.data
-  const periodEnd = item?.current_period_end
+  const { cancel_at: cancelAt } = subscription
+  const renewsAt = item?.current_period_end ?? null
+  // A later end is no end yet: until then it renews.
+  const endsAt = cancelAt !== null && renewsAt !== null && cancelAt <= renewsAt ? cancelAt : null
+  const periodEnd = endsAt ?? renewsAt
   // Only the first payment decides whether it begins.
   const isPendingFirst = pending && subscription.status === 'incomplete'
   return {
@@ -417,7 +438,7 @@ async function subscriptionState(
     status: subscription.status,
     createdAt: toDate(subscription.created),
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,
     hadTrial: subscription.trial_start !== null,
     amountMinor: item?.price.unit_amount ?? null,
     currency: item?.price.currency ?? null,
@@ -455,12 +476,13 @@ const pendingPayment = (intent: Stripe.PaymentIntent): PendingPayment => ({
 
 /** Every month that stays unpaid has an invoice of its own: the first of them is when the payments failed. */
 async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Date | null> {
-  const unpaid = await stripe.invoices
-    .list({ subscription, status: 'open', limit: 100 })
-    .autoPagingToArray({ limit: 1_000 })
+  const unpaid = await listUnpaid(stripe, subscription)
   const [oldest] = unpaid.map(({ created }) => created).sort((a, b) => a - b)
   return oldest === undefined ? null : toDate(oldest)
 }
+
+const listUnpaid = (stripe: Stripe, subscription: string) =>
+  stripe.invoices.list({ subscription, status: 'open', limit: 100 }).autoPagingToArray({ limit: 1_000 })
 
 /** Subscriptions of which the bank has taken a payment back. */
 async function findDisputedSubscriptions(
@@ -695,6 +717,9 @@ function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['statu
 
 const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+const isNothingUpcoming = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none'
 
 /** A customer made with another key (test and live mixed up) holds nothing that counts with this one. */
 const nothingWhenUnknown = (error: unknown): [] => {

@@ -42,6 +42,10 @@ export interface PaymentService {
     subscriptionId: string,
     options: { credit: boolean },
   ): Promise<CancelledSubscription | null>
+  /** What the next renewal will take, after tax, discounts and credit. Null when there will be none. */
+  readNextCharge(subscriptionId: string): Promise<Amount | null>
+  /** What is to be paid for it and could not be charged. Null when nothing is. */
+  readUnpaid(subscriptionId: string): Promise<Amount | null>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
   prices(): Promise<CheckoutPrices>
@@ -53,6 +57,11 @@ export interface PaymentService {
 
 /** A year only where the catalogue sells it. */
 export type CheckoutPrices = Record<Exclude<PriceKey, 'yearly'>, CheckoutPrice> & { yearly?: CheckoutPrice }
+
+export interface Amount {
+  amountMinor: number
+  currency: string
+}
 
 export interface CheckoutOrder {
   /** The idempotency key. */

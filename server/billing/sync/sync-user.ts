@@ -9,6 +9,7 @@ import type { Drizzle } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import type { BillingDeps } from '../deps.ts'
 import { listWithdrawn } from '../guarantee/store.ts'
+import { enqueueNotices } from '../notices/notice-store.ts'
 import { hasCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
@@ -20,17 +21,18 @@ export type SyncDeps = Pick<
 /**
  * Reads what Stripe holds of a user and makes our tables say the same. Nothing is locked while Stripe is read: the ticket
  * makes sure that an older reading never overwrites a newer one. Safe to run any number of times, in any order of events.
+ * Returns what was written; nothing where there is no customer or a newer reading.
  */
-export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
+export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlement | undefined> {
   const { db, payments, seats } = deps
-  if (!(await hasCustomer(db, userId))) return
+  if (!(await hasCustomer(db, userId))) return undefined
   const ticket = await takeTicket(db, userId)
   const customerIds = await listCustomers(db, userId)
   const closedHold = await findHoldOfClosedSession(deps, userId)
   const state = await readState(deps, customerIds)
-  await db.transaction(async (tx) => {
+  const written = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    if (!(await applyTicket(tx, userId, ticket))) return
+    if (!(await applyTicket(tx, userId, ticket))) return undefined
     if (closedHold) await seats.release(tx, closedHold, 'the Checkout Session is closed')
     const oversold = await settleSeats(deps, tx, userId, state.payments)
     const { livemode } = payments
@@ -40,9 +42,12 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<void> {
     await writeEntitlement(tx, { userId, livemode }, result)
     if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
+    await enqueueNotices(tx, { userId, notices: result.notices, now: deps.now() })
     await deps.recordState?.(tx, userId)
+    return result
   })
   deps.wakeJobs?.()
+  return written
 }
 
 /** What the tables would say after a sync, with nothing written. */

@@ -31,7 +31,15 @@ export type LifecycleServer = ReturnType<typeof startLifecycleServer>
 
 type LifecycleDeps = Omit<
   BillingRouteDeps,
-  'limit' | 'recordLag' | 'siteUrl' | 'seats' | 'isFirst' | 'hadTrial' | 'holdNetwork' | 'readers'
+  | 'limit'
+  | 'recordLag'
+  | 'siteUrl'
+  | 'seats'
+  | 'isFirst'
+  | 'hadTrial'
+  | 'holdNetwork'
+  | 'readers'
+  | 'isUnsubscribeSigned'
 >
 
 const webhookPath = '/api/stripe/webhook'
@@ -110,11 +118,13 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     hadTrial: async () => false,
     holdNetwork: () => null,
     recordLag: () => {},
+    isUnsubscribeSigned: () => false,
   }
   const handlers = billingJobs({
     ...killable,
     log: silent,
     sendRefundMail: async () => {},
+    mailNotice: async () => {},
     sendWithdrawalMail: async () => {},
   })
   const jobs = createJobs({ db, now: deps.now, log: silent, handlers })

@@ -86,6 +86,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     // Everybody comes from a network of their own.
     holdNetwork: (c) => ({ kind: 'ipv4', key: c.req.header('x-user') ?? 'nowhere' }),
     recordLag: () => {},
+    isUnsubscribeSigned: () => false,
     hadTrial: async () => false,
     wakeJobs: () => jobs.wake(),
   }
@@ -95,6 +96,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
       ...deps,
       log,
       sendRefundMail: async () => {},
+      mailNotice: async () => {},
       sendWithdrawalMail: async () => {},
     }),
     // Mails have tests of their own.

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Drizzle } from '../../../server/db/database.ts'
 import { jobs as jobsTable, seatHolds } from '../../../server/db/schema.ts'
 import { type Jobs, periodicKey } from '../../../server/jobs/create-jobs.ts'
@@ -20,9 +20,9 @@ export async function runAllJobs(db: Drizzle, jobs: Jobs): Promise<void> {
   await jobs.runDue()
 }
 
-/** What is still to be done now: neither periodic work nor holds whose time is not up. */
+/** What is still to be done now: neither periodic work nor holds and notices whose time is not up. */
 export const listPendingJobs = (db: Drizzle) =>
   db
     .select()
     .from(jobsTable)
-    .where(and(ne(jobsTable.key, periodicKey), ne(jobsTable.kind, 'release-hold')))
+    .where(and(ne(jobsTable.key, periodicKey), notInArray(jobsTable.kind, ['release-hold', 'send-notice'])))

@@ -3,6 +3,7 @@ import { exportPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'
 import { DocumentList } from '../../billing/document-list.tsx'
+import { ReminderChoice } from '../../billing/reminder-choice.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
 import { DeleteAccount } from '../../identity/delete-account.tsx'
@@ -112,6 +113,9 @@ function AccountSections({
             </button>
           )}
         </section>
+        {state.status === 'ready' && state.viewer.subscription && state.billing.reminders !== undefined && (
+          <ReminderChoice store={stores.reminders} reminders={state.billing.reminders} />
+        )}
         {account && (
           <section className="panel" aria-labelledby="data">
             <h2 id="data">{messages.yourData}</h2>

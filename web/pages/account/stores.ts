@@ -5,6 +5,7 @@ import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
 import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
+import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
@@ -34,6 +35,7 @@ export function createAccountStores(data: MemberPageData) {
     choice: createChoiceStore(api),
     seat: createOwnSeatStore(api),
     portal: createPortalStore(api, goTo),
+    reminders: createReminderStore(api),
     planSwitch: data.hasYearly ? createCheckoutStore(api, goTo) : null,
     documents: createDocumentsStore(api),
     guarantee: createGuaranteeStore(api, signIn),

@@ -9,6 +9,7 @@ import { cardOf, moveTrialEnd, voidInvoice } from '../behaviour/change-subscript
 import { finalizeInvoice } from '../behaviour/create-invoice.ts'
 import { emit } from '../behaviour/emit-event.ts'
 import { payInvoice, setDelinquent, subscriptionOf } from '../behaviour/pay-invoice.ts'
+import { previewInvoice } from '../behaviour/preview-invoice.ts'
 import { mustGet, unschedule, update } from '../behaviour/tx.ts'
 import type { Subscription } from '../objects/subscription.ts'
 import { createSubscription, subscriptionParams } from './create-subscription.ts'
@@ -132,6 +133,14 @@ export const subscriptionRoutes: Route[] = [
     })
   }),
 
+  // docs.stripe.com/api/invoices/create_preview: what the next invoice would be; nothing is created.
+  route(
+    'POST',
+    '/v1/invoices/create_preview',
+    z.strictObject({ ...expand, subscription: text }),
+    ({ tx, params }) =>
+      previewInvoice(tx, find(tx, 'subscriptions', 'subscription', params.subscription, 'subscription')),
+  ),
   retrieveRoute('/v1/invoices', 'invoices', 'invoice'),
   listRoute(
     '/v1/invoices',

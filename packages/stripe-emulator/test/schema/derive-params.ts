@@ -31,6 +31,7 @@ export const paramTypes: Record<string, string> = {
   'DELETE /v1/subscriptions/:id': 'SubscriptionCancelParams',
   'GET /v1/subscriptions': 'SubscriptionListParams',
   'GET /v1/subscriptions/search': 'SubscriptionSearchParams',
+  'POST /v1/invoices/create_preview': 'InvoiceCreatePreviewParams',
   'GET /v1/invoices': 'InvoiceListParams',
   'GET /v1/invoices/search': 'InvoiceSearchParams',
   'POST /v1/invoices/:id/finalize': 'InvoiceFinalizeInvoiceParams',
