@@ -99,7 +99,7 @@ test('L1: two browsers see the same number, which falls with a hold, and reloadi
   await other.goto('/pricing')
   await expect(banner(other)).toHaveText(/^2 seats/)
 
-  await visitor.getByRole('link', { name: 'How we count' }).click()
+  await visitor.getByRole('link', { name: 'Verified count' }).click()
   await expect(visitor.getByText(/2 of 3 seats are left/)).toBeVisible()
   expect(await axeViolations(visitor)).toEqual([])
   expect(await overflow(visitor)).toBeLessThanOrEqual(0)
