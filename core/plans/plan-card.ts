@@ -1,6 +1,6 @@
 import { localPath } from '../messages/local-path.ts'
 import * as messages from '../messages/messages.ts'
-import { type Catalogue, planOf, plansOf, urgencySource } from './catalogue.ts'
+import { type Catalogue, planOf, plansOf, taxBehaviorOf, urgencySource } from './catalogue.ts'
 import type { CurrencyTexts } from './currency-texts.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
 import { isSubscriptionPlan, type PaidPlanId, type PlanId } from './plan.ts'
@@ -123,9 +123,15 @@ export function planCards(catalogue: Catalogue): PlanCardContent[] {
   })
 }
 
-function priceTerms({ guaranteeDays }: Catalogue, plan: PlanId): string {
+function priceTerms(catalogue: Catalogue, plan: PlanId): string {
   if (plan === 'free') return ''
-  return [guaranteeDays && messages.moneyBackDays({ days: guaranteeDays })].filter(Boolean).join(' · ')
+  const { guaranteeDays } = catalogue
+  const behavior = taxBehaviorOf(catalogue)
+  const terms = [
+    behavior && (behavior === 'inclusive' ? messages.taxIncluded : messages.taxAdded),
+    guaranteeDays && messages.moneyBackDays({ days: guaranteeDays }),
+  ]
+  return terms.filter(Boolean).join(' · ')
 }
 
 /** Of a deal only while it is one: with the live source, at the deal's price. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type Catalogue, planOf } from '../../../core/plans/catalogue.ts'
+import { type Catalogue, planOf, taxBehaviorOf } from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan } from '../../../core/plans/plan.ts'
 import { currenciesOf, type PriceKey, priceKeysOf, priceMinor } from '../../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
@@ -34,6 +34,11 @@ export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<
         `Stripe would charge ${inWords(chargedAmounts(price))} for ${name}, the catalogue says ${inWords(amountsMinor)}. Run \`npm run stripe:setup\`.`,
       )
     }
+    const behavior = taxBehaviorOf(catalogue)
+    if (behavior && price.tax_behavior !== behavior)
+      throw new ConfigurationError(
+        `Stripe's price for ${name} is ${price.tax_behavior} of tax, the catalogue says ${behavior}. Run \`npm run stripe:setup\`.`,
+      )
     return { stripePriceId: price.id, amountsMinor }
   }
   return {
@@ -72,6 +77,21 @@ const inWords = (amounts: Amounts): string =>
     .map(([currency, amountMinor]) => `${amountMinor} ${currency}`)
     .join(', ')
 
+/** Stripe Tax must be active before a payment page can work a tax out. */
+export async function checkTax(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+  const problem = taxBehaviorOf(catalogue) && findTaxProblem(await stripe.tax.settings.retrieve())
+  if (problem) throw new ConfigurationError(problem)
+}
+
+export function findTaxProblem({
+  status,
+  status_details,
+}: Pick<Stripe.Tax.Settings, 'status' | 'status_details'>): string | null {
+  if (status === 'active') return null
+  const missing = status_details.pending?.missing_fields?.join(', ') || 'its settings'
+  return `The catalogue says "tax": { "mode": "stripe" }, but Stripe Tax is not active in this account: it lacks ${missing}. Complete it at https://dashboard.stripe.com/settings/tax, or choose "mode": "none".`
+}
+
 /** What keeps the account from taking payments, and only its owner can mend. */
 export function findAccountProblem(account: Stripe.Account, isLive: boolean): string | null {
   if (isLive && !account.charges_enabled) return 'it may not take payments yet: complete it at Stripe'
@@ -92,13 +112,17 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
     expand: ['data.product', 'data.currency_options'],
   })
   const prices: SetUpPrices = {}
+  const tax_behavior = taxBehaviorOf(catalogue)
   for (const name of priceKeysOf(catalogue)) {
     const plan = name === 'lifetimeLater' ? 'lifetime' : name
     const amounts = shownAmounts(catalogue, name)
     const others = Object.entries(amounts).filter(([currency]) => currency !== catalogue.currency)
     const productName = `${catalogue.product.name} ${planOf(catalogue, plan).name}`
     const fitting = data.find(
-      (price) => price.lookup_key === lookupKeys[name] && isCharged(price, amounts, catalogue.currency),
+      (price) =>
+        price.lookup_key === lookupKeys[name] &&
+        isCharged(price, amounts, catalogue.currency) &&
+        (tax_behavior === null || price.tax_behavior === tax_behavior),
     )
     if (fitting) {
       prices[name] = fitting
@@ -112,13 +136,17 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
       unit_amount: priceMinor(catalogue, name),
       ...(others.length > 0 && {
         currency_options: Object.fromEntries(
-          others.map(([currency, amountMinor]) => [currency, { unit_amount: amountMinor }]),
+          others.map(([currency, amountMinor]) => [
+            currency,
+            { unit_amount: amountMinor, ...(tax_behavior && { tax_behavior }) },
+          ]),
         ),
       }),
       lookup_key: lookupKeys[name],
       transfer_lookup_key: true,
       product_data: { name: productName },
       metadata: { fairseat: name },
+      ...(tax_behavior && { tax_behavior }),
       ...(plan !== 'lifetime' && { recurring: { interval: plan === 'yearly' ? 'year' : 'month' } }),
     })
   }
