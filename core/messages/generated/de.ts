@@ -110,6 +110,8 @@ export const invoice = `Rechnung`
 export const receipt = `Beleg`
 export const showOlder = `Ältere anzeigen`
 export const loadingDocuments = `Wird geladen …`
+export const taxIncluded = `inkl. MwSt.`
+export const taxAdded = `zzgl. MwSt.`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `${days} Tage Geld-zurück-Garantie`
 export const withdrawOffer = `Vertrag widerrufen und Geld zurück`
 export const moneyBack = `Vertrag widerrufen und Geld zurück`
@@ -269,7 +271,7 @@ export const seats = `Plätze`
 export const countSource = `Frei sind alle Plätze abzüglich der verkauften und derer, die gerade jemand bezahlt. Die Zahl stammt aus demselben Datensatz, der entscheidet, ob Sie kaufen können; sie kann also nichts anderes sagen als der Bezahlvorgang. Alle sehen dieselbe Zahl.`
 export const countHolds = `Wenn Sie zu bezahlen beginnen, halten wir eine halbe Stunde lang einen Platz für Sie frei. Bezahlen Sie nicht, wird er wieder frei, und die Zahl kann wieder steigen. Eine Zahlung, die Tage dauert, behält ihren Platz, bis das Geld da ist oder die Zahlung scheitert.`
 export const countEnds = `Solange das Angebot läuft, fügen wir keine Plätze hinzu, und ein verkaufter Platz bleibt verkauft, auch wenn sein Käufer das Geld zurückerhält. Ist der letzte verkauft, ist das Angebot vorbei und es gilt der spätere Preis.`
-export const countCooldown = `Ein Angebot, das vorbei ist, kommt nicht so bald wieder: Ein neues zum selben oder einem niedrigeren Preis darf erst beginnen, wenn der spätere Preis so lange gegolten hat, wie das Angebot versprach: 30 Tage, wenn unten nichts anderes steht.`
+export const countCooldown = `Ein Angebot, das vorbei ist, kommt nicht so bald wieder: Ein neues zum selben oder einem niedrigeren Preis darf erst beginnen, wenn der spätere Preis so lange gegolten hat, wie das Angebot versprach: 30 Tage, wenn bei ihm nichts anderes steht.`
 export const purchases = `Käufe`
 export const countPurchases = `Jeder Kauf, den wir erwähnen, wurde im Lauf des letzten Tages bezahlt und nicht erstattet. Einen Vornamen zeigen wir nur, wenn der Käufer zugestimmt hat, und ein Land nur, wenn mindestens drei Käufer von dort kommen. Käufer können das jederzeit in ihrem Konto ändern oder ihren Kauf verbergen.`
 export const everyDeal = `Alle Angebote bisher`

@@ -110,6 +110,8 @@ export const invoice = `Invoice`
 export const receipt = `Receipt`
 export const showOlder = `Show older`
 export const loadingDocuments = `Loading…`
+export const taxIncluded = `incl. VAT`
+export const taxAdded = `plus VAT`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}-day money-back guarantee`
 export const withdrawOffer = `Withdraw and get your money back`
 export const moneyBack = `Withdraw and get your money back`
@@ -269,7 +271,7 @@ export const seats = `Seats`
 export const countSource = `Seats left are all seats, minus those sold, minus those somebody is paying for right now. The number comes from the same record that decides whether you can buy, so it can’t say one thing while checkout does another. Everyone sees the same number.`
 export const countHolds = `When you start to pay, we hold a seat for you for half an hour. If you don’t pay, it goes back, and the number can rise again. A payment that takes days keeps its seat until the money arrives or the payment fails.`
 export const countEnds = `We never add seats while the deal runs, and a sold seat stays sold, even if its buyer gets a refund. When the last one is sold, the deal is over and the later price applies.`
-export const countCooldown = `A deal that’s over doesn’t come back soon: a new one at the same price or below may begin only when the later price has been in force for as long as the deal promised, 30 days unless it says otherwise below.`
+export const countCooldown = `A deal that’s over doesn’t come back soon: a new one at the same price or below may begin only when the later price has been in force for as long as the deal promised, 30 days unless that deal says otherwise.`
 export const purchases = `Purchases`
 export const countPurchases = `Every purchase we mention was paid for within the last day and hasn’t been refunded. We show a first name only if the buyer said yes, and a country only if at least three buyers share it. Buyers can change that, or hide their purchase, in their account at any time.`
 export const everyDeal = `Every deal so far`

@@ -110,6 +110,8 @@ export const invoice = `Factura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar anteriores`
 export const loadingDocuments = `Cargando…`
+export const taxIncluded = `IVA incl.`
+export const taxAdded = `más IVA`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantía de devolución de ${days} días`
 export const withdrawOffer = `Desistir y recuperar el dinero`
 export const moneyBack = `Desistir y recuperar el dinero`
@@ -269,7 +271,7 @@ export const seats = `Plazas`
 export const countSource = `Las plazas libres son todas, menos las vendidas, menos las que alguien está pagando en este momento. El número sale del mismo registro que decide si puedes comprar, así que no puede decir una cosa mientras el pago hace otra. Todo el mundo ve el mismo número.`
 export const countHolds = `Cuando empiezas a pagar, te guardamos una plaza durante media hora. Si no pagas, vuelve a estar libre y el número puede subir de nuevo. Un pago que tarda días conserva su plaza hasta que llega el dinero o el pago falla.`
 export const countEnds = `Nunca añadimos plazas mientras dura la oferta, y una plaza vendida sigue vendida, aunque quien la compró reciba un reembolso. Cuando se vende la última, la oferta termina y se aplica el precio posterior.`
-export const countCooldown = `Una oferta terminada no vuelve pronto: una nueva al mismo precio o más barata solo puede empezar cuando el precio posterior haya estado en vigor tanto tiempo como prometió la oferta, 30 días si abajo no se indica otra cosa.`
+export const countCooldown = `Una oferta terminada no vuelve pronto: una nueva al mismo precio o más barata solo puede empezar cuando el precio posterior haya estado en vigor tanto tiempo como prometió la oferta, 30 días si en ella no se indica otra cosa.`
 export const purchases = `Compras`
 export const countPurchases = `Cada compra que mencionamos se pagó en el último día y no se ha reembolsado. Solo mostramos un nombre de pila si quien compró dio su permiso, y un país solo si lo comparten al menos tres compradores. Cada comprador puede cambiarlo, u ocultar su compra, en su cuenta en cualquier momento.`
 export const everyDeal = `Todas las ofertas hasta ahora`

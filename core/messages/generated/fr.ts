@@ -110,6 +110,8 @@ export const invoice = `Facture`
 export const receipt = `Reçu`
 export const showOlder = `Afficher les plus anciens`
 export const loadingDocuments = `Chargement…`
+export const taxIncluded = `TVA comprise`
+export const taxAdded = `TVA en sus`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `Satisfait ou remboursé ${days} jours`
 export const withdrawOffer = `Se rétracter et être remboursé`
 export const moneyBack = `Se rétracter et être remboursé`
@@ -269,7 +271,7 @@ export const seats = `Places`
 export const countSource = `Les places restantes sont toutes les places, moins celles vendues, moins celles que quelqu’un est en train de payer. Ce nombre provient du même enregistrement que celui qui décide si vous pouvez acheter ; il ne peut donc pas dire autre chose que le paiement. Tout le monde voit le même nombre.`
 export const countHolds = `Lorsque vous commencez à payer, nous vous réservons une place pendant une demi-heure. Si vous ne payez pas, elle est remise en vente et le nombre peut remonter. Un paiement qui prend plusieurs jours garde sa place jusqu’à l’arrivée de l’argent ou l’échec du paiement.`
 export const countEnds = `Nous n’ajoutons jamais de places pendant l’offre, et une place vendue reste vendue, même si son acheteur est remboursé. Une fois la dernière vendue, l’offre est terminée et le prix ultérieur s’applique.`
-export const countCooldown = `Une offre terminée ne revient pas de sitôt : une nouvelle au même prix ou moins cher ne peut commencer que lorsque le prix ultérieur est en vigueur depuis aussi longtemps que l’offre l’a promis, 30 jours sauf indication contraire ci-dessous.`
+export const countCooldown = `Une offre terminée ne revient pas de sitôt : une nouvelle au même prix ou moins cher ne peut commencer que lorsque le prix ultérieur est en vigueur depuis aussi longtemps que l’offre l’a promis, 30 jours sauf indication contraire de l’offre.`
 export const purchases = `Achats`
 export const countPurchases = `Chaque achat mentionné a été payé au cours du dernier jour et n’a pas été remboursé. Nous n’affichons un prénom que si l’acheteur l’a accepté, et un pays que si au moins trois acheteurs le partagent. Les acheteurs peuvent modifier ce choix, ou masquer leur achat, à tout moment dans leur compte.`
 export const everyDeal = `Toutes les offres jusqu’ici`

@@ -110,6 +110,8 @@ export const invoice = `請求書`
 export const receipt = `領収書`
 export const showOlder = `以前のものを表示`
 export const loadingDocuments = `読み込み中…`
+export const taxIncluded = `税込`
+export const taxAdded = `税別`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}日間返金保証`
 export const withdrawOffer = `契約を撤回して返金を受ける`
 export const moneyBack = `契約を撤回して返金を受ける`
@@ -269,7 +271,7 @@ export const seats = `席`
 export const countSource = `残席数は、全席から販売済みの席と決済手続き中の席を引いた数です。この数は購入の可否を決める記録そのものから取得しているため、決済の結果と食い違うことはありません。すべての方に同じ数が表示されます。`
 export const countHolds = `お支払いを始めると、30分間席を確保します。お支払いがなければ席は戻り、残席数が増えることもあります。数日かかるお支払いの場合、入金または失敗が確定するまで席を確保します。`
 export const countEnds = `特別価格の期間中に席を追加することはありません。返金があっても、販売済みの席は販売済みのままです。最後の席が売れると特別価格は終了し、以後の価格が適用されます。`
-export const countCooldown = `終了した特別価格がすぐに戻ることはありません。同じ価格またはそれより安い特別価格は、終了時に約束した期間（下に別の記載がなければ30日）、以後の価格が適用された後でなければ始められません。`
+export const countCooldown = `終了した特別価格がすぐに戻ることはありません。同じ価格またはそれより安い特別価格は、開始時に約束した期間（別の記載がなければ30日）、以後の価格が適用された後でなければ始められません。`
 export const purchases = `購入`
 export const countPurchases = `表示する購入は、すべて過去1日以内に支払われ、返金されていないものです。お名前（名）は購入者の同意がある場合のみ、国は3名以上の購入者がいる場合のみ表示します。購入者はアカウントからいつでも変更したり、購入を非表示にしたりできます。`
 export const everyDeal = `これまでの特別価格`

@@ -110,6 +110,8 @@ export const invoice = `Fatura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar mais antigos`
 export const loadingDocuments = `Carregando…`
+export const taxIncluded = `impostos inclusos`
+export const taxAdded = `mais impostos`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantia de devolução de ${days} dias`
 export const withdrawOffer = `Desistir e receber o dinheiro de volta`
 export const moneyBack = `Desistir e receber o dinheiro de volta`
@@ -269,7 +271,7 @@ export const seats = `Vagas`
 export const countSource = `As vagas restantes são todas as vagas, menos as vendidas, menos as que alguém está pagando agora. O número vem do mesmo registro que decide se você pode comprar, portanto não pode dizer uma coisa enquanto o pagamento faz outra. Todos veem o mesmo número.`
 export const countHolds = `Quando você começa a pagar, reservamos uma vaga para você por meia hora. Se você não pagar, ela volta a ficar livre, e o número pode subir de novo. Um pagamento que leva dias mantém a vaga até o dinheiro chegar ou o pagamento falhar.`
 export const countEnds = `Nunca acrescentamos vagas durante a oferta, e uma vaga vendida continua vendida, mesmo que o comprador receba um reembolso. Quando a última é vendida, a oferta termina e vale o preço posterior.`
-export const countCooldown = `Uma oferta encerrada não volta tão cedo: uma nova pelo mesmo preço ou por menos só pode começar quando o preço posterior tiver valido pelo tempo que a oferta prometeu, 30 dias se abaixo não constar outra coisa.`
+export const countCooldown = `Uma oferta encerrada não volta tão cedo: uma nova pelo mesmo preço ou por menos só pode começar quando o preço posterior tiver valido pelo tempo que a oferta prometeu, 30 dias se nela não constar outra coisa.`
 export const purchases = `Compras`
 export const countPurchases = `Cada compra que mencionamos foi paga no último dia e não foi reembolsada. Só mostramos um primeiro nome se o comprador permitiu, e um país só se pelo menos três compradores forem de lá. Os compradores podem mudar isso, ou ocultar a compra, na conta a qualquer momento.`
 export const everyDeal = `Todas as ofertas até agora`
