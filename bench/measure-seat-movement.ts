@@ -53,6 +53,7 @@ async function openShop(databaseUrl: string) {
     currency: 'usd',
     closesAt: null,
     cooldownDays: 30,
+    otherPrices: {},
   })
   return database
 }

@@ -316,6 +316,11 @@ export const purchaseChoices = pgTable('purchase_choices', {
   updatedAt,
 })
 
+interface DealPrices {
+  dealPriceMinor: number
+  laterPriceMinor: number
+}
+
 /**
  * The deal on the lifetime plan. `taken` is sold and held together; the row is what the banner reads and what checkout
  * enforces. That the cap is not raised and a closed offer not opened again is held by a trigger (migration 0003).
@@ -335,6 +340,8 @@ export const offers = pgTable(
     closedAt: moment('closed_at'),
     /** How long after its end the later price stays in force before an offer may be as cheap again. */
     cooldownDays: integer('cooldown_days').notNull().default(30),
+    /** Of the currencies beside `currency`, by code. Null: opened by a version that did not keep them. */
+    otherPrices: jsonb('other_prices').$type<Record<string, DealPrices>>(),
   },
   (table) => [
     check('offers_taken_within_cap', sql`${table.taken} <= ${table.cap}`),

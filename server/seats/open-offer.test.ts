@@ -14,6 +14,7 @@ const terms: OfferTerms = {
   currency: 'usd',
   closesAt: null,
   cooldownDays: 30,
+  otherPrices: { eur: { dealPriceMinor: 8_500, laterPriceMinor: 13_900 } },
 }
 
 /** Above the deal price of the first: it need not wait (rule L8). */
@@ -48,6 +49,56 @@ describeOnBothDatabases('opening an offer', (openTestDatabase) => {
     await openOffer(db, { ...terms, cap: 20 })
     expect(await findOffer(db, terms.id)).toMatchObject({ isOpen: true })
     await expect(openOffer(db, { ...terms, id: 'second' })).rejects.toThrow(/still open/)
+  })
+
+  test('M6 L1: the prices of an open offer stand in every currency, and the refusal names the place and the promise', async () => {
+    const eur = { dealPriceMinor: 8_500, laterPriceMinor: 13_900 }
+    const refused = (otherPrices: OfferTerms['otherPrices'], ...places: string[]) =>
+      expect(openOffer(db, { ...terms, otherPrices })).rejects.toThrow(
+        `what it promised stands until it is over:\n${places.join('\n')}`,
+      )
+    await refused(
+      { eur: { ...eur, dealPriceMinor: 9_900 } },
+      '  currencies.eur.lifetime was 8500 eur (in the smallest unit), not 9900 eur (in the smallest unit)',
+    )
+    await refused(
+      { eur: { ...eur, laterPriceMinor: 9_900 } },
+      '  currencies.eur.laterPrice was 13900 eur (in the smallest unit), not 9900 eur (in the smallest unit)',
+    )
+    await refused(
+      {},
+      '  currencies.eur.lifetime was 8500 eur (in the smallest unit), not nothing',
+      '  currencies.eur.laterPrice was 13900 eur (in the smallest unit), not nothing',
+    )
+    await refused(
+      { eur, jpy: { dealPriceMinor: 13_900, laterPriceMinor: 22_900 } },
+      '  currencies.jpy.lifetime was nothing, not 13900 jpy (in the smallest unit)',
+      '  currencies.jpy.laterPrice was nothing, not 22900 jpy (in the smallest unit)',
+    )
+    await openOffer(db, { ...terms, cap: 40 })
+    expect(await findOffer(db, terms.id)).toMatchObject({ cap: 40, otherPrices: { eur } })
+    await db.update(offers).set({ closedAt: sql`now()` })
+    await openOffer(db, { ...terms, otherPrices: {} })
+  })
+
+  test('M6 L1: the database itself refuses another price in any currency', async () => {
+    const change = (otherPrices: OfferTerms['otherPrices'] | null) =>
+      expect(db.update(offers).set({ otherPrices })).rejects.toMatchObject({
+        cause: { message: 'The prices of an offer do not change' },
+      })
+    await change({ eur: { dealPriceMinor: 8_500, laterPriceMinor: 9_900 } })
+    await change({})
+    await change(null)
+  })
+
+  test('M6 L1: an offer opened by the version before promises the prices of the next start', async () => {
+    await db.execute(sql`truncate seat_ledger, seat_holds, offers cascade`)
+    await db.execute(sql`
+      insert into offers (id, cap, deal_price_minor, later_price_minor, currency, cooldown_days)
+      values ('launch', 50, 8900, 14900, 'usd', 30)`)
+    await openOffer(db, terms)
+    expect(await findOffer(db, terms.id)).toMatchObject({ otherPrices: terms.otherPrices })
+    await expect(openOffer(db, { ...terms, otherPrices: {} })).rejects.toThrow('currencies.eur.lifetime')
   })
 
   test('L8: an offer that is not dearer is refused until the later price was in force for 30 days, and hears why and until when', async () => {

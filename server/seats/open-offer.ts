@@ -9,14 +9,13 @@ import {
   findOpenOffer,
   insertOffer,
   listOffers,
+  type NewOffer,
   type Offer,
+  type OtherPrices,
   tightenOffer,
 } from './store.ts'
 
-export type OfferTerms = Pick<
-  Offer,
-  'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
->
+export type OfferTerms = NewOffer
 
 export function offerTerms(catalogue: Catalogue): OfferTerms {
   const { base, live } = catalogue.urgency
@@ -28,13 +27,22 @@ export function offerTerms(catalogue: Catalogue): OfferTerms {
     currency: catalogue.currency,
     closesAt: live.closesAt ? new Date(live.closesAt) : null,
     cooldownDays: live.cooldownDays,
+    otherPrices: Object.fromEntries(
+      Object.keys(catalogue.currencies).map((currency) => [
+        currency,
+        {
+          dealPriceMinor: priceMinor(catalogue, 'lifetime', currency),
+          laterPriceMinor: priceMinor(catalogue, 'lifetimeLater', currency),
+        },
+      ]),
+    ),
   }
 }
 
 /**
  * Opens the offer of the catalogue, or holds the catalogue to what it was opened with: while it runs there may be fewer
- * seats, an earlier end and a longer cooldown, never more seats, never a later end, and no other price. Safe to run any number
- * of times.
+ * seats, an earlier end and a longer cooldown, never more seats, never a later end, and no other price in any currency. Safe to run
+ * any number of times.
  */
 export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
   // One whose time ended while no server ran.
@@ -54,12 +62,13 @@ export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
     )
   }
   const closesAt = terms.closesAt ?? offer.closesAt
-  const { cap, cooldownDays } = terms
+  const { cap, cooldownDays, otherPrices } = terms
   const isSame =
+    offer.otherPrices !== null &&
     cap === offer.cap &&
     cooldownDays === offer.cooldownDays &&
     closesAt?.getTime() === offer.closesAt?.getTime()
-  if (!isSame) await tightenOffer(db, offer.id, { cap, closesAt, cooldownDays })
+  if (!isSame) await tightenOffer(db, offer.id, { cap, closesAt, cooldownDays, otherPrices })
   await closeDueOffers(db)
 }
 
@@ -81,6 +90,7 @@ function brokenPromises(offer: Offer, terms: OfferTerms): string[] {
     say('plans.lifetime.price', money(offer, 'dealPriceMinor'), money(terms, 'dealPriceMinor'))
   if (terms.laterPriceMinor !== offer.laterPriceMinor)
     say('plans.lifetime.laterPrice', money(offer, 'laterPriceMinor'), money(terms, 'laterPriceMinor'))
+  if (offer.otherPrices) broken.push(...brokenPrices(offer.otherPrices, terms.otherPrices))
   if (offer.closesAt && (!terms.closesAt || terms.closesAt > offer.closesAt))
     say('urgency.live.closesAt', offer.closesAt.toISOString(), terms.closesAt?.toISOString() ?? 'nothing')
   if (terms.cooldownDays < offer.cooldownDays)
@@ -88,7 +98,25 @@ function brokenPromises(offer: Offer, terms: OfferTerms): string[] {
   return broken
 }
 
-const money = (terms: OfferTerms, field: 'dealPriceMinor' | 'laterPriceMinor') =>
+/** A currency that comes or goes changes its prices too. */
+function brokenPrices(promised: OtherPrices, wanted: OtherPrices): string[] {
+  const moneyIn = (prices: OtherPrices, currency: string, field: PriceField) => {
+    const inCurrency = prices[currency]
+    return inCurrency ? money({ ...inCurrency, currency }, field) : 'nothing'
+  }
+  const places = [...new Set([...Object.keys(promised), ...Object.keys(wanted)])].flatMap((currency) => [
+    { currency, field: 'dealPriceMinor' as const, key: 'lifetime' },
+    { currency, field: 'laterPriceMinor' as const, key: 'laterPrice' },
+  ])
+  return places.flatMap(({ currency, field, key }) => {
+    const [was, is] = [moneyIn(promised, currency, field), moneyIn(wanted, currency, field)]
+    return was === is ? [] : [`  currencies.${currency}.${key} was ${was}, not ${is}`]
+  })
+}
+
+type PriceField = 'dealPriceMinor' | 'laterPriceMinor'
+
+const money = (terms: Pick<Offer, PriceField | 'currency'>, field: PriceField) =>
   `${terms[field]} ${terms.currency} (in the smallest unit)`
 
 const stillOpen = (running: Offer, terms: OfferTerms) =>

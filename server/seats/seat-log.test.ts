@@ -16,6 +16,7 @@ const terms: OfferTerms = {
   currency: 'usd',
   closesAt: null,
   cooldownDays: 30,
+  otherPrices: {},
 }
 
 describeOnBothDatabases('the seat log', (openTestDatabase) => {

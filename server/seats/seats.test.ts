@@ -17,6 +17,7 @@ const terms: OfferTerms = {
   currency: 'usd',
   closesAt: null,
   cooldownDays: 30,
+  otherPrices: {},
 }
 
 describeOnBothDatabases('seats', (openTestDatabase) => {

@@ -40,10 +40,12 @@ export async function listOffers(db: Drizzle): Promise<{ offers: Offer[]; now: D
   }
 }
 
-type NewOffer = Pick<
+export type OtherPrices = NonNullable<Offer['otherPrices']>
+
+export type NewOffer = Pick<
   Offer,
   'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
->
+> & { otherPrices: OtherPrices }
 
 /** Several processes may start at once: the first one opens it. */
 export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
@@ -53,7 +55,7 @@ export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
 export async function tightenOffer(
   db: Drizzle,
   id: string,
-  terms: Pick<Offer, 'cap' | 'closesAt' | 'cooldownDays'>,
+  terms: Pick<NewOffer, 'cap' | 'closesAt' | 'cooldownDays' | 'otherPrices'>,
 ) {
   await db.update(offers).set(terms).where(eq(offers.id, id))
 }

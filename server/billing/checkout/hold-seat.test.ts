@@ -28,6 +28,7 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
       currency: 'usd',
       closesAt: null,
       cooldownDays: 30,
+      otherPrices: {},
     }
     await openOffer(db, { id: 'launch', cap, ...terms })
   }
