@@ -216,7 +216,7 @@ test('L4: the buyer is asked once for the first name, never sees the own purchas
 test.describe('one seat', () => {
   test.use({ seats: 1 })
 
-  test('L3: sold out takes the banner away and changes the price: open page, new page, checkout', async ({
+  test('L3 M7: sold out takes the banner away and changes the price: open page, new page, checkout', async ({
     browser,
     context,
     baseURL,
@@ -227,6 +227,7 @@ test.describe('one seat', () => {
     await other.goto('/pricing')
     await expect(banner(other)).toBeVisible()
     await expect(lifetime(other).getByText('$89')).toBeVisible()
+    await expect(lifetime(other).getByText('$149 after this deal', { exact: true })).toBeVisible()
 
     const buyer = await signedIn(context, baseURL)
     await goToPayment(buyer)
@@ -237,14 +238,16 @@ test.describe('one seat', () => {
 
     await lifetime(other).getByRole('button', { name: 'Get Lifetime access' }).click()
     await expect(other.getByText(/the price of Lifetime has changed/)).toBeVisible()
-    await expect(lifetime(other).getByText('$149')).toBeVisible()
+    await expect(lifetime(other).getByText('$149', { exact: true })).toBeVisible()
+    await expect(other.getByText('after this deal')).toHaveCount(0)
     await lifetime(other).getByRole('button', { name: 'Get Lifetime access' }).click()
     await other.waitForURL('**/c/pay/*')
     await expect(other.getByText('$149').first()).toBeVisible()
 
     const visitor = await newVisitor(browser, shop, { javaScriptEnabled: false })
     await visitor.goto('/pricing')
-    await expect(lifetime(visitor).getByText('$149')).toBeVisible()
+    await expect(lifetime(visitor).getByText('$149', { exact: true })).toBeVisible()
+    await expect(visitor.getByText('after this deal')).toHaveCount(0)
   })
 })
 
