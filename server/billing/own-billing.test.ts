@@ -61,6 +61,7 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     await kit.deliver()
     expect(await read(buyer, '/api/billing')).toEqual({
       lifetime: { amount: '$89', paidAt: expect.stringMatching(/Z$/) },
+      reminders: true,
     })
     const { url } = await (await buyer.post('/api/stripe/receipt')).json()
     expect(await (await fetch(url)).text()).toContain('$89.00')
@@ -74,8 +75,8 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     await kit.emulator.stripe.refunds.create({ payment_intent: payment?.id ?? '' })
     await kit.deliver()
     const revoked = { amount: '$89', reason: 'refund', at: expect.stringMatching(/Z$/) }
-    expect(await read(buyer, '/api/billing')).toEqual({ revoked })
-    expect(await read(await kit.signIn(), '/api/billing')).toEqual({})
+    expect(await read(buyer, '/api/billing')).toEqual({ revoked, reminders: true })
+    expect(await read(await kit.signIn(), '/api/billing')).toEqual({ reminders: true })
     expect(await (await kit.app.request('/api/billing')).json()).toEqual({})
   })
 
