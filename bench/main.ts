@@ -7,6 +7,7 @@ import { measureGrowth } from './measure-growth.ts'
 import { measureIntegration } from './measure-integration.ts'
 import { measureLaunch } from './measure-launch.ts'
 import { measurePage } from './measure-page.ts'
+import { measureSeatLog } from './measure-seat-log.ts'
 import { measureServer } from './measure-server.ts'
 import { measureStart } from './measure-start.ts'
 import { readOurPage } from './our-page.ts'
@@ -14,7 +15,7 @@ import { printTable } from './print-table.ts'
 import { type Part, parts, type Row } from './row.ts'
 import { writeResults } from './write-results.ts'
 
-// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start|launch|integration`.
+// Measures Fairseat beside references, in turns: `npm run bench`, or one part with `-- --only=page|server|growth|start|launch|integration|seat-log`.
 // `--rows=1000000` grows the database less far, where ten million rows take too long.
 
 const option = (name: string) =>
@@ -44,6 +45,7 @@ try {
     start: () => measureStart(cluster),
     launch: () => measureLaunch(cluster, buyers),
     integration: () => measureIntegration(cluster),
+    'seat-log': () => measureSeatLog(cluster),
   }
   for (const part of parts.filter(wanted)) {
     console.log(`Measuring: ${part}…`)

@@ -1,4 +1,4 @@
-export const parts = ['page', 'server', 'growth', 'start', 'launch', 'integration'] as const
+export const parts = ['page', 'server', 'growth', 'start', 'launch', 'integration', 'seat-log'] as const
 export type Part = (typeof parts)[number]
 
 export interface Measure {

@@ -3,23 +3,27 @@ import fs from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { describeProblem } from './seat-log/describe-problem.ts'
+import { parseSeatProof, verifySeatProof } from './seat-log/seat-proof.ts'
+import { NoteError } from './seat-log/signed-note.ts'
 import type { BannerFigures, RememberedLog, SeatLogProblem } from './seat-log/verify-seat-log.ts'
 import { type SeatLogVerifier, verifyShop } from './seat-log/verify-shop.ts'
 
-const usage = `Usage: fairseat-verify <address of the shop> [--state FILE] [--compare FILE]
+const usage = `Usage: fairseat-verify <address of the shop> [--state FILE] [--compare FILE] [--proof FILE]
 
 Verifies the public seat log of a Fairseat shop: its signature, that its history is the one that was seen before,
 every movement of a seat, and that the banner shows the number of the log.
 
   --state FILE    what was seen before is kept here (fairseat-<host>.json in the current folder)
   --compare FILE  the state file, or a checkpoint, of somebody else: were they shown the same log?
+  --proof FILE    the proof of a seat, from the mail to its buyer or from /account: does its sale stand in the log?
 
 Exits with 0 when everything is verified, 1 when something is inconsistent, 2 when nothing could be verified.`
 
 async function main(): Promise<number> {
-  const { url, statePath, comparePath } = readArguments()
+  const { url, statePath, comparePath, proofPath } = readArguments()
   const remembered = readState(statePath)
   const others = comparePath === undefined ? [] : readNotes(comparePath)
+  const proof = proofPath === undefined ? null : readProof(proofPath)
   const wait = () => setTimeout(2_000)
   const result = await verifyShop({ url, fetch, remembered, pause: setImmediate, wait })
   if (result.outcome === 'nothing-to-verify') {
@@ -37,14 +41,32 @@ async function main(): Promise<number> {
     const problems = await log.compareCheckpoint(note)
     if (problems.length > 0) return report(url, log, problems, note)
   }
+  const proven = proof === null ? null : await checkProof(url, log, proof)
+  if (proven === 1) return 1
   writeState(statePath, log.memory())
   console.log(describeSuccess(url, log, result.banner, others.length))
+  if (proven !== null) console.log(proven)
   return 0
+}
+
+/** The seat in a sentence, or 1. The key and the history are those of the log as it was just verified. */
+async function checkProof(url: string, log: SeatLogVerifier, proof: string): Promise<string | 1> {
+  try {
+    const { number, offer, at } = await verifySeatProof(proof, log.memory().key)
+    const { checkpoint, index } = parseSeatProof(proof)
+    const problems = await log.compareCheckpoint(checkpoint)
+    if (problems.length > 0) return report(url, log, problems, checkpoint)
+    return `The proof holds: seat ${number} of the offer "${offer}" was sold at ${at}, entry ${index} of the log.`
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error
+    console.error(`The proof does NOT hold for ${url}. ${error.message}.`)
+    return 1
+  }
 }
 
 function readArguments() {
   const { values, positionals } = parseArgs({
-    options: { state: { type: 'string' }, compare: { type: 'string' } },
+    options: { state: { type: 'string' }, compare: { type: 'string' }, proof: { type: 'string' } },
     allowPositionals: true,
   })
   const [url = '', ...more] = positionals
@@ -54,6 +76,7 @@ function readArguments() {
     url,
     statePath: values.state ?? `fairseat-${host.replaceAll(/[^\w.-]/g, '-')}.json`,
     comparePath: values.compare,
+    proofPath: values.proof,
   }
 }
 
@@ -88,6 +111,14 @@ function writeState(file: string, memory: RememberedLog): void {
 function readNotes(file: string): readonly string[] {
   const text = fs.readFileSync(file, 'utf8')
   return parseState(text)?.checkpoints ?? [text]
+}
+
+/** Also out of a mail that was saved whole, with the line ends of its own. */
+function readProof(file: string): string {
+  const text = fs.readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const [proof] = /^c2sp\.org\/tlog-proof@v1\n[\s\S]+?\n\n[\s\S]+?\n\n(— \S+ \S+(\n|$))+/m.exec(text) ?? []
+  if (proof === undefined) throw new Error(`${file} has no proof of a seat.`)
+  return proof.endsWith('\n') ? proof : `${proof}\n`
 }
 
 /** The state stays as it was: it is the evidence. */

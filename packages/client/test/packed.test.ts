@@ -203,6 +203,50 @@ describe('the packed command fairseat-verify', () => {
     expect(await verify(url)).toMatchObject({ code: 1, output: expect.stringContaining('The log is gone') })
   })
 
+  test('L9: checks the proof of a buyer against the log and the key that it knows', async () => {
+    log = launchLog()
+    bannerChange = {}
+    const origin = `${new URL(url).host}/log`
+    const { proveSale } = await publishLog({ entries: log.entries, origin })
+    const mail = path.join(project, 'mail.txt')
+    const state = ['--state', 'of-the-buyer.json']
+    const check = (text: string) => {
+      fs.writeFileSync(mail, text)
+      return verify(url, ...state, '--proof', mail)
+    }
+    // Entries 7 to 10 are the sales of the seats 1 to 4.
+    const proof = proveSale(9, 3)
+    const holds = expect.stringContaining(
+      'seat 3 of the offer "launch" was sold at 2026-11-17T07:01Z, entry 9',
+    )
+    log.sell(6)
+    expect(await check(proof)).toMatchObject({ code: 0, output: holds })
+    expect(await check(`Seat 3 of 50\n\n${proof}\nYour account`.replaceAll('\n', '\r\n'))).toMatchObject({
+      code: 0,
+      output: holds,
+    })
+    expect(await check(proof.trim())).toMatchObject({ code: 0 })
+
+    const wrong = (reason: string) => ({ code: 1, output: expect.stringContaining(reason) })
+    expect(await check(proveSale(9, 2))).toMatchObject(wrong('The entry is the sale of another seat'))
+    expect(await check(proof.replace('index 9', 'index 8'))).toMatchObject(wrong('not number 8'))
+    const stranger = await publishLog({
+      entries: log.entries,
+      origin,
+      privateKey: new Uint8Array(32).fill(8),
+    })
+    expect(await check(stranger.proveSale(9, 3))).toMatchObject(wrong('is not signed by'))
+    // Signed by the shop, and shown to this buyer alone.
+    const other = writeLog()
+    other.hold(3)
+    other.sell(3)
+    const shown = await publishLog({ entries: other.entries, origin })
+    const split = await check(shown.proveSale(2, 3))
+    expect(split).toMatchObject(wrong('the history was rewritten'))
+    expect(split.output.match(/^— 127/gm)).toHaveLength(2)
+    expect(await check('no proof')).toMatchObject({ code: 2 })
+  })
+
   test('L9: says 2 when there is nothing to verify, nobody answers or it is used wrongly', async () => {
     log = null
     expect(await verify(url, '--state', 'none.json')).toMatchObject({

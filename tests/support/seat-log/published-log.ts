@@ -6,6 +6,7 @@ import {
   type MovementEntry,
   toMinute,
 } from '../../../packages/client/src/seat-log/seat-log-entry.ts'
+import { formatSeatProof } from '../../../packages/client/src/seat-log/seat-proof.ts'
 import { type Bytes, sha256 } from '../../../packages/client/src/seat-log/sha256.ts'
 import { createNoteSigner } from '../../../packages/client/src/seat-log/signed-note.ts'
 import {
@@ -25,6 +26,8 @@ interface PublishedLog {
   privateKey?: Bytes
 }
 
+const salt = new Uint8Array(16).fill(5)
+
 /** A log as a server publishes it; the content under its address by path. */
 export async function publishLog({
   entries,
@@ -39,6 +42,16 @@ export async function publishLog({
   return {
     key: signer.verifierKey,
     checkpoint,
+    /** What the buyer of the seat of this number gets, its sale being this entry. */
+    proveSale: (index: number, number: number) =>
+      formatSeatProof({
+        index,
+        entry: entries[index] ?? '',
+        salt: Buffer.from(salt).toString('hex'),
+        holdId: String(number),
+        hashes: tree.inclusionProof(index),
+        checkpoint,
+      }),
     async read(path: string): Promise<Bytes | null> {
       if (path === 'key') return encodeText(`${signer.verifierKey}\n`)
       if (path === 'checkpoint') return encodeText(checkpoint)
@@ -78,7 +91,7 @@ export function writeLog({ cap = 50, offer = 'launch' } = {}) {
     if (type === 'held') taken++
     if (type === 'released') taken--
     if (type === 'sold') sold++
-    const seat = Buffer.from(sha256(encodeText(String(number)))).toString('hex')
+    const seat = Buffer.from(sha256(salt, encodeText(String(number)))).toString('hex')
     entries.push(formatEntry({ type, offer, seat, taken, sold, at: at() }))
   }
   terms('offer', cap)

@@ -38,4 +38,5 @@ const store = createSeatLogStore({
 })
 
 hydrateRoot(root, <SeatLogCheck store={store} />)
-void store.start()
+// In a task of its own: this one has loaded React.
+setTimeout(store.start)
