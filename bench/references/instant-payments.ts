@@ -29,6 +29,14 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     findReceipt: async () => null,
     readNextCharge: async () => null,
     readUnpaid: async () => null,
+    async *listSubscribedPrices() {},
+    readSubscribedPrice: async () => null,
+    readSubscriptionPrice: async () => ({
+      ...(await prices()).monthly,
+      currency: 'usd',
+      interval: 'month',
+    }),
+    changePrice: async () => {},
     readPaymentRecords: async () => ({ invoices: [], charges: [] }),
     refund: async () => ({ status: 'refunded', isNew: true }),
   }

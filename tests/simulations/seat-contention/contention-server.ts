@@ -93,8 +93,9 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   const handlers = billingJobs({
     ...deps,
     log,
-    sendRefundMail: async () => {},
-    mailNotice: async () => {},
+    sendRefundMail: async () => true,
+    mailNotice: async () => true,
+    mailPriceChange: async () => true,
   })
   const jobs = createJobs({ db, now, log, handlers })
   await jobs.schedule()
