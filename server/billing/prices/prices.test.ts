@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
-import { createTestBrowser, createTestServer } from '../../../tests/support/app/test-app.ts'
-import { type BillingKit, startBillingKit } from '../../../tests/support/billing/billing-kit.ts'
+import { createTestBrowser, createTestServer, newAddress } from '../../../tests/support/app/test-app.ts'
+import { type BillingKit, sessionIn, startBillingKit } from '../../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import { customers, users } from '../../db/schema.ts'
 import { enqueueJob } from '../../jobs/store.ts'
@@ -26,7 +26,7 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
   })
   afterAll(() => kit.stop())
 
-  type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
+  type Buyer = ReturnType<typeof createTestBrowser> & { id: string; email: string }
   async function subscriptionOf({ id }: Buyer) {
     const [row] = await kit.db.select().from(customers).where(eq(customers.userId, id))
     const { data } = await kit.emulator.stripe.subscriptions.list({ customer: row?.id ?? '' })
@@ -34,29 +34,35 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     return data[0]
   }
   const priceOf = async (buyer: Buyer) => (await subscriptionOf(buyer)).items.data[0]?.price
-  async function subscribe() {
-    const buyer = await kit.signIn()
-    await buyer.buy('monthly')
-    await enqueueJob(kit.db, { kind: 'sync', key: buyer.id })
-    await kit.jobs.runDue()
-    return buyer
-  }
   /** As an operator does it: the catalogue, `stripe:setup`, a restart. */
   async function restartAt(price: number) {
     const catalogue = withPrice(price)
     await setUpStripe(kit.emulator.stripe, catalogue)
     const payments = kit.connect({ catalogue })
     const { app, jobs } = createTestServer(kit.db, {}, catalogue, payments, { now })
-    const mailsTo = async (buyer: Buyer) => {
-      const [user] = await kit.db.select().from(users).where(eq(users.id, buyer.id))
-      const mails = await (await createTestBrowser(app).get(`/dev/outbox.json?to=${user?.email}`)).json()
+    const mailsTo = async ({ email }: Buyer) => {
+      const mails = await (await createTestBrowser(app).get(`/dev/outbox.json?to=${email}`)).json()
       return mails.filter(({ subject }: { subject: string }) => subject.includes('price'))
+    }
+    async function sync({ id }: { id: string }) {
+      await enqueueJob(kit.db, { kind: 'sync', key: id })
+      await jobs.runDue()
     }
     return {
       deps: { db: kit.db, payments },
       payments,
       jobs,
       mailsTo,
+      sync,
+      async subscribe(): Promise<Buyer> {
+        const browser = createTestBrowser(app)
+        const email = newAddress()
+        const id = await browser.signIn(email)
+        const { url } = await (await browser.post('/api/stripe/create-checkout', { plan: 'monthly' })).json()
+        await kit.emulator.pay(sessionIn(url))
+        await sync({ id })
+        return { ...browser, id, email }
+      },
       async pass(days: number) {
         await kit.emulator.advance(days * 86_400)
         passedMs += days * dayMs
@@ -71,14 +77,12 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
   }
 
   test('M9: subscribers keep their price, though it was archived, and newcomers pay the new one', async () => {
-    await setUpStripe(kit.emulator.stripe, withPrice(9))
-    const buyer = await subscribe()
+    const buyer = await (await restartAt(9)).subscribe()
     const before = await priceOf(buyer)
     const shop = await restartAt(12)
     await kit.emulator.stripe.prices.update(before?.id ?? '', { active: false })
     await shop.pass(8)
-    await enqueueJob(kit.db, { kind: 'sync', key: buyer.id })
-    await shop.jobs.runDue()
+    await shop.sync(buyer)
     expect((await priceOf(buyer))?.id).toBe(before?.id)
     const { subscription, plan } = await shop.get(buyer, '/api/subscription')
     expect(plan).toBe('monthly')
@@ -96,13 +100,14 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
   })
 
   test('M9: the operator moves them: one mail, then the days of notice, then the next renewal at the new price', async () => {
-    await restartAt(10)
-    const [moved, cancelled, resumed] = [await subscribe(), await subscribe(), await subscribe()]
+    const { subscribe } = await restartAt(10)
+    const [moved, cancelled, leaving] = [await subscribe(), await subscribe(), await subscribe()]
     const from = (await priceOf(moved))?.id ?? ''
-    for (const buyer of [cancelled, resumed])
-      await kit.emulator.stripe.subscriptions.update((await subscriptionOf(buyer)).id, {
-        cancel_at_period_end: buyer === cancelled,
-      })
+    const cancel = async (buyer: Buyer) => {
+      const { id } = await subscriptionOf(buyer)
+      await kit.emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    }
+    await cancel(cancelled)
     const shop = await restartAt(15)
     await expect(planPriceMove(shop.deps, { from, noticeDays: 13, write: true })).rejects.toThrow('14 days')
     const order = { from, noticeDays: 30, write: false }
@@ -127,13 +132,11 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     await shop.pass(29)
     expect((await priceOf(moved))?.id).toBe(from)
     // One cancels within the notice.
-    await kit.emulator.stripe.subscriptions.update((await subscriptionOf(resumed)).id, {
-      cancel_at_period_end: true,
-    })
+    await cancel(leaving)
     const chargesBefore = await kit.emulator.stripe.charges.list({ limit: 100 })
     await shop.pass(2)
     expect((await priceOf(moved))?.unit_amount).toBe(1_500)
-    expect((await priceOf(resumed))?.id).toBe(from)
+    expect((await priceOf(leaving))?.id).toBe(from)
     // Nothing is charged for the change itself.
     expect((await kit.emulator.stripe.charges.list({ limit: 100 })).data).toHaveLength(
       chargesBefore.data.length,
@@ -148,8 +151,7 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
   })
 
   test('M9: a price that has changed again meanwhile moves nobody', async () => {
-    await restartAt(20)
-    const buyer = await subscribe()
+    const buyer = await (await restartAt(20)).subscribe()
     const from = (await priceOf(buyer))?.id ?? ''
     const shop = await restartAt(25)
     await planPriceMove(shop.deps, { from, noticeDays: 14, write: true })
@@ -161,8 +163,7 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
   })
 
   test('M9: who has no e-mail address cannot be told, and keeps the price', async () => {
-    await restartAt(30)
-    const buyer = await subscribe()
+    const buyer = await (await restartAt(30)).subscribe()
     const from = (await priceOf(buyer))?.id ?? ''
     await kit.db
       .update(users)
