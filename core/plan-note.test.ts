@@ -3,7 +3,7 @@ import { ownAmount, type PlanNoteFacts, planNote } from './plan-note.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
 
-const names = { free: 'Free', monthly: 'Pro', lifetime: 'Forever' }
+const names = { free: 'Free', monthly: 'Pro', yearly: 'Pro yearly', lifetime: 'Forever' }
 const facts: PlanNoteFacts = { names, unused: 'refund', isEverySeatHeld: false }
 const subscription = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false, amount: '$7' }
 const pending = {
@@ -23,7 +23,7 @@ test.each<[string, Viewer, PlanId, string | null]>([
     'a month ends with the purchase',
     monthly,
     'lifetime',
-    'Buying it ends Pro, and the unused part of the month is refunded.',
+    'Buying it ends Pro, and its unused part is refunded.',
   ],
   [
     'a failed payment comes first',
@@ -31,6 +31,13 @@ test.each<[string, Viewer, PlanId, string | null]>([
     'lifetime',
     'Update your card first. You can buy Forever once Pro is paid.',
   ],
+  [
+    'M5: a year ends with the purchase',
+    { ...monthly, plan: 'yearly' },
+    'lifetime',
+    'Buying it ends Pro yearly, and its unused part is refunded.',
+  ],
+  ['M5: an owner needs no year', lifetime, 'yearly', 'You own Forever, so there’s nothing more you need.'],
   ['a month that is kept meanwhile', pastDue, 'monthly', null],
   [
     'a month that a failed payment has ended',
@@ -49,7 +56,7 @@ test.each<[string, Viewer, PlanId, string | null]>([
 
 test('what becomes of a month is as the catalogue has it, and a trial has nothing to give back', () => {
   expect(planNote(monthly, 'lifetime', { ...facts, unused: 'credit' })).toBe(
-    'Buying it ends Pro, and the unused part of the month goes to your balance.',
+    'Buying it ends Pro, and its unused part goes to your balance.',
   )
   const trial: Viewer = { ...monthly, subscription: { ...subscription, status: 'trialing' } }
   expect(planNote(trial, 'lifetime', facts)).toBe('Buying it ends your free trial of Pro.')

@@ -1,11 +1,11 @@
-import { isPaymentFailed } from './billing/billing-line.ts'
+import { isPaymentFailed, subscribedPlan } from './billing/billing-line.ts'
 import * as messages from './messages/messages.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface PlanNoteFacts {
   names: Record<PlanId, string>
-  /** What becomes of the unused part of a month. */
+  /** What becomes of the unused part of a month or a year. */
   unused: 'credit' | 'refund'
   /** Every seat at the deal's price is taken, but not all are paid. */
   isEverySeatHeld: boolean
@@ -17,13 +17,17 @@ export function planNote(viewer: Viewer, plan: PlanId, facts: PlanNoteFacts): st
   return ownNote(viewer, plan, facts) ?? seatNote(viewer, plan, facts) ?? replacementNote(viewer, plan, facts)
 }
 
-function ownNote(viewer: Viewer, plan: PlanId, { names }: PlanNoteFacts): string | null {
+function ownNote(viewer: Viewer, plan: PlanId, facts: PlanNoteFacts): string | null {
   if (viewer.status !== 'signed-in') return null
   const { pending, subscription } = viewer
-  if (viewer.plan === 'lifetime' && plan === 'monthly') return messages.noteOwnsLifetime(names)
+  const { names } = facts
+  if (viewer.plan === 'lifetime' && plan !== 'lifetime') return messages.noteOwnsLifetime(names)
   if (pending?.plan === plan) return messages.notePaymentOnItsWay(pending)
   if (!isPaymentFailed(viewer.plan, subscription) || viewer.plan === plan) return null
-  return plan === 'lifetime' ? messages.noteCardBeforeLifetime(names) : messages.noteCardBringsBack(names)
+  const subscribed = { lifetime: names.lifetime, monthly: names[subscribedPlan(subscription)] }
+  return plan === 'lifetime'
+    ? messages.noteCardBeforeLifetime(subscribed)
+    : messages.noteCardBringsBack(subscribed)
 }
 
 function seatNote(viewer: Viewer, plan: PlanId, { isEverySeatHeld }: PlanNoteFacts): string | null {
@@ -32,13 +36,15 @@ function seatNote(viewer: Viewer, plan: PlanId, { isEverySeatHeld }: PlanNoteFac
 }
 
 function replacementNote(viewer: Viewer, plan: PlanId, { names, unused }: PlanNoteFacts): string | null {
-  if (viewer.status !== 'signed-in' || viewer.plan !== 'monthly' || plan !== 'lifetime') return null
-  if (viewer.subscription?.status === 'trialing') return messages.noteEndsTrial(names)
-  return unused === 'refund' ? messages.noteEndsAndRefunds(names) : messages.noteEndsAndCredits(names)
+  if (viewer.status !== 'signed-in' || (viewer.plan !== 'monthly' && viewer.plan !== 'yearly')) return null
+  if (plan !== 'lifetime') return null
+  const ended = { monthly: names[viewer.plan] }
+  if (viewer.subscription?.status === 'trialing') return messages.noteEndsTrial(ended)
+  return unused === 'refund' ? messages.noteEndsAndRefunds(ended) : messages.noteEndsAndCredits(ended)
 }
 
 /** What its subscriber pays, which may differ from today's price. */
 export function ownAmount(viewer: Viewer, plan: PlanId): string | null {
-  if (viewer.status !== 'signed-in' || plan !== 'monthly' || viewer.plan !== 'monthly') return null
+  if (viewer.status !== 'signed-in' || viewer.plan !== plan || plan === 'lifetime') return null
   return viewer.subscription?.amount ?? null
 }

@@ -3,7 +3,13 @@ import { createCheckoutPath } from '../core/billing/contract.ts'
 import { accentsOf } from '../core/brand/accent.ts'
 import type { Language } from '../core/messages/languages.ts'
 import { siteLanguages } from '../core/messages/site-languages.ts'
-import { type Catalogue, catalogueIn, featuresByPlan, urgencySource } from '../core/plans/catalogue.ts'
+import {
+  type Catalogue,
+  catalogueIn,
+  featuresByPlan,
+  planNames,
+  urgencySource,
+} from '../core/plans/catalogue.ts'
 import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
@@ -269,11 +275,14 @@ export function createApp(deps: AppDeps) {
     if (c.req.path.startsWith('/api/')) throw new AppError('unknown-path')
     return respondPrecompressed(pages.notFound(c.req.path), c.req.raw, 404)
   })
-  const planNames = (language: Language) => {
-    const { monthly, lifetime } = catalogueIn(catalogue, language).plans
-    return { monthly: monthly.name, lifetime: lifetime.name }
-  }
-  app.onError(errorResponse({ log, isReady, languages, planNames }))
+  app.onError(
+    errorResponse({
+      log,
+      isReady,
+      languages,
+      planNames: (language: Language) => planNames(catalogueIn(catalogue, language)),
+    }),
+  )
   return {
     app,
     prerendered,

@@ -1,8 +1,9 @@
 import { inLanguage } from '../core/messages/in-language.ts'
 import * as messages from '../core/messages/messages.ts'
 
-interface PlanNames {
+export interface PlanNames {
   monthly: string
+  yearly: string
   lifetime: string
 }
 
@@ -48,12 +49,13 @@ const errors = {
   'key-missing': [401, 'Calls from another site need the publishable key in the header "apikey".'],
   'foreign-origin': [403, 'This request came from another site and was refused.'],
   'unknown-path': [404, () => messages.errorUnknownPath],
-  'bad-plan': [400, 'Choose the plan "monthly" or "lifetime".'],
+  'bad-plan': [400, 'Choose a plan that is for sale: "monthly", "lifetime" or, if there is one, "yearly".'],
   'webhook-forged': [400, 'The signature does not fit this event.'],
   'no-receipt': [404, () => messages.errorNoReceipt],
   'nothing-to-manage': [404, () => messages.errorNothingToManage],
   'not-your-checkout': [403, () => messages.errorNotYourCheckout],
   'has-monthly': [409, (plans) => messages.errorHasMonthly(plans)],
+  'has-yearly': [409, ({ yearly }) => messages.errorHasMonthly({ monthly: yearly })],
   'has-lifetime': [409, (plans) => messages.errorHasLifetime(plans)],
   'payment-processing': [409, () => messages.errorPaymentProcessing],
   'seats-held': [409, (plans) => messages.errorSeatsHeld(plans)],
@@ -92,7 +94,7 @@ export function errorSentence(code: ErrorCode, plans: PlanNames): string {
 
 const english = { language: 'en', prefix: '' } as const
 /** In the log there are no names. */
-const unnamed: PlanNames = { monthly: '{monthly}', lifetime: '{lifetime}' }
+const unnamed: PlanNames = { monthly: '{monthly}', yearly: '{yearly}', lifetime: '{lifetime}' }
 
 interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number

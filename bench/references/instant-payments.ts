@@ -24,6 +24,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     },
     readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
     expireCheckoutSession: async () => true,
+    openPlanSwitch: async () => 'https://pay.test/portal',
     openPortal: async () => 'https://pay.test/portal',
     cancelSubscription: async () => null,
     findReceipt: async () => null,
@@ -31,11 +32,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     readUnpaid: async () => null,
     async *listSubscribedPrices() {},
     readSubscribedPrice: async () => null,
-    readSubscriptionPrice: async () => ({
-      ...(await prices()).monthly,
-      currency: 'usd',
-      interval: 'month',
-    }),
+    readSubscriptionPrices: async () => [],
     changePrice: async () => {},
     readPaymentRecords: async () => ({ invoices: [], charges: [] }),
     refund: async () => ({ status: 'refunded', isNew: true }),
@@ -43,6 +40,7 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
 }
 
 const subscriptionOf = (customerId: string) => ({
+  plan: 'monthly' as const,
   amountMinor: 900,
   currency: 'usd',
   pendingSince: null,

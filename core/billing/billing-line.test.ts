@@ -3,6 +3,7 @@ import type { PlanId } from '../plans/plan.ts'
 import { billingLine, isPaymentFailed, type OwnSubscription, readOwnSubscription } from './billing-line.ts'
 
 const periodEndsAt = '2027-01-12T09:30:00.000Z'
+const names = { monthly: 'Pro', yearly: 'Pro yearly' }
 const withStatus = (status: string, more: Partial<OwnSubscription> = {}): OwnSubscription => ({
   status,
   periodEndsAt,
@@ -31,7 +32,19 @@ test.each<[string, PlanId, OwnSubscription, string, string | null]>([
   ['another status', 'free', withStatus('incomplete_expired'), 'Nothing is charged.', null],
   ['Lifetime over a month', 'lifetime', withStatus('active'), 'Paid once. Nothing renews.', null],
 ])('%s is said in one line', (_, plan, subscription, text, date) => {
-  expect(billingLine(plan, subscription, 'Monthly')).toEqual({ text, date, isProblem: false })
+  expect(billingLine(plan, subscription, names)).toEqual({ text, date, isProblem: false })
+})
+
+test('M5: a year is said as a year', () => {
+  const isYearly = true as const
+  const line = billingLine('yearly', withStatus('active', { amount: '$90', isYearly }), names)
+  expect(line).toMatchObject({ text: '$90 a year. Renews on', date: periodEndsAt })
+  const trial = billingLine('yearly', withStatus('trialing', { amount: '$90', isYearly }), names)
+  expect(trial.after).toBe(', then $90 a year.')
+  const failed = billingLine('free', withStatus('past_due', { isYearly }), names)
+  expect(failed.text).toBe('Your last payment failed. Update your card to get Pro yearly back.')
+  const body = { subscription: withStatus('active', { isYearly }) }
+  expect(readOwnSubscription(body)).toEqual(body.subscription)
 })
 
 test.each<[string, PlanId, string, string]>([
@@ -41,23 +54,23 @@ test.each<[string, PlanId, string, string]>([
   ['never begun', 'free', 'incomplete', 'Your first payment didn’t go through.'],
   ['trial without a card', 'free', 'paused', 'Pro is paused. Add a card to resume it.'],
 ])('a payment that is missing is a problem to mend: %s', (_, plan, status, text) => {
-  expect(billingLine(plan, withStatus(status), 'Pro')).toEqual({ text, date: null, isProblem: true })
+  expect(billingLine(plan, withStatus(status), names)).toEqual({ text, date: null, isProblem: true })
 })
 
 test('what is paid is said with the date, and after a failed payment until when the plan is kept', () => {
-  expect(billingLine('monthly', withStatus('active', { amount: '$7' }), 'Pro')).toEqual({
+  expect(billingLine('monthly', withStatus('active', { amount: '$7' }), names)).toEqual({
     text: '$7 a month. Renews on',
     date: periodEndsAt,
     isProblem: false,
   })
-  expect(billingLine('monthly', withStatus('trialing', { amount: '$7' }), 'Pro')).toEqual({
+  expect(billingLine('monthly', withStatus('trialing', { amount: '$7' }), names)).toEqual({
     text: 'Free trial until',
     date: periodEndsAt,
     after: ', then $7 a month.',
     isProblem: false,
   })
   const graceEndsAt = '2027-01-19T09:30:00.000Z'
-  expect(billingLine('monthly', withStatus('past_due', { graceEndsAt }), 'Pro')).toEqual({
+  expect(billingLine('monthly', withStatus('past_due', { graceEndsAt }), names)).toEqual({
     text: 'Your last payment failed. Update your card by',
     date: graceEndsAt,
     after: ' to keep Pro.',
@@ -66,10 +79,10 @@ test('what is paid is said with the date, and after a failed payment until when 
 })
 
 test('without a subscription nothing is charged, as far as is known', () => {
-  expect(billingLine('free', undefined, 'Monthly').text).toBe('Nothing is charged.')
-  expect(billingLine('lifetime', undefined, 'Monthly').text).toBe('Paid once. Nothing renews.')
-  expect(billingLine('monthly', undefined, 'Monthly').text).toBe('')
-  expect(billingLine(null, undefined, 'Monthly').text).toBe('')
+  expect(billingLine('free', undefined, names).text).toBe('Nothing is charged.')
+  expect(billingLine('lifetime', undefined, names).text).toBe('Paid once. Nothing renews.')
+  expect(billingLine('monthly', undefined, names).text).toBe('')
+  expect(billingLine(null, undefined, names).text).toBe('')
 })
 
 test('F11: a payment has failed in grace and after it, and never for one who owns Lifetime', () => {

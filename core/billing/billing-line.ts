@@ -1,5 +1,5 @@
 import * as messages from '../messages/messages.ts'
-import type { PlanId } from '../plans/plan.ts'
+import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
 import { datedText, datePlace } from './dated-text.ts'
 
 /** A subscription as its owner's browser gets it. */
@@ -10,8 +10,10 @@ export interface OwnSubscription {
   cancelAtPeriodEnd: boolean
   /** After a failed payment: until when the plan is kept. */
   graceEndsAt?: string
-  /** What its owner pays a month, which may differ from today's price. */
+  /** What its owner pays a month or a year, which may differ from today's price. */
   amount?: string
+  /** Paid by the year; else by the month. */
+  isYearly?: true
 }
 
 /** What is to be said of a plan's billing, in one line. */
@@ -31,18 +33,24 @@ const failedStatuses = new Set(['past_due', 'unpaid'])
 export const isPaymentFailed = (plan: PlanId | null, subscription: OwnSubscription | undefined): boolean =>
   plan !== 'lifetime' && subscription !== undefined && failedStatuses.has(subscription.status)
 
+/** The plan that a subscription is, or was, of. */
+export const subscribedPlan = (subscription: OwnSubscription | undefined): SubscriptionPlanId =>
+  subscription?.isYearly ? 'yearly' : 'monthly'
+
 export function billingLine(
   plan: PlanId | null,
   subscription: OwnSubscription | undefined,
-  monthlyName: string,
+  names: Record<SubscriptionPlanId, string>,
 ): BillingLine {
   if (plan === 'lifetime') return said(messages.paidOnce)
   if (!subscription) return said(plan === 'free' ? messages.nothingCharged : '')
+  const interval = subscribedPlan(subscription)
+  const name = names[interval]
   if (isPaymentFailed(plan, subscription)) {
     const { graceEndsAt } = subscription
-    if (plan !== 'monthly') return problem(messages.paymentFailedBack({ plan: monthlyName }))
-    if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: monthlyName }))
-    const text = messages.paymentFailedKeepBy({ plan: monthlyName, date: datePlace })
+    if (plan !== interval) return problem(messages.paymentFailedBack({ plan: name }))
+    if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
+    const text = messages.paymentFailedKeepBy({ plan: name, date: datePlace })
     return { ...dated(text, graceEndsAt), isProblem: true }
   }
   const { status, periodEndsAt, cancelAtPeriodEnd, amount } = subscription
@@ -53,20 +61,20 @@ export function billingLine(
       if (status === 'trialing')
         return dated(
           amount
-            ? messages.trialUntilThen({ amount, date: datePlace })
+            ? messages.trialUntilThen({ amount, date: datePlace, interval })
             : messages.trialUntil({ date: datePlace }),
           periodEndsAt,
         )
       return dated(
         amount
-          ? messages.monthlyRenewsOn({ amount, date: datePlace })
+          ? messages.paidRenewsOn({ amount, date: datePlace, interval })
           : messages.renewsOn({ date: datePlace }),
         periodEndsAt,
       )
     case 'incomplete':
       return problem(messages.firstPaymentFailed)
     case 'paused':
-      return problem(messages.planPaused({ plan: monthlyName }))
+      return problem(messages.planPaused({ plan: name }))
     default:
       return said(messages.nothingCharged)
   }
@@ -84,13 +92,14 @@ function dated(message: string, date: string | null): BillingLine {
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {
   const found = (body as { subscription?: Partial<OwnSubscription> } | null)?.subscription
   if (typeof found?.status !== 'string') return undefined
-  const { status, periodEndsAt, cancelAtPeriodEnd, graceEndsAt, amount } = found
+  const { status, periodEndsAt, cancelAtPeriodEnd, graceEndsAt, amount, isYearly } = found
   return {
     status,
     periodEndsAt: isDate(periodEndsAt) ? periodEndsAt : null,
     cancelAtPeriodEnd: cancelAtPeriodEnd === true,
     ...(isDate(graceEndsAt) && { graceEndsAt }),
     ...(typeof amount === 'string' && { amount }),
+    ...(isYearly && { isYearly }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GetPath, NoFields, PostPath } from '../api-path.ts'
-import type { PaidPlanId, PlanId } from '../plans/plan.ts'
+import type { PaidPlanId, PlanId, SubscriptionPlanId } from '../plans/plan.ts'
 import type { DocumentStatus } from './billing-documents.ts'
 import type { OwnSubscription } from './billing-line.ts'
 
@@ -41,8 +41,8 @@ export interface OwnBilling {
   lifetime?: OwnLifetime
   /** The newest lifetime that was taken back, for one who has none. */
   revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'no-seat' }
-  /** The monthly subscription that the lifetime has replaced. */
-  replaced?: { endedAt: string; returned: ReturnedAmount }
+  /** The subscription that the lifetime has replaced. */
+  replaced?: { plan: SubscriptionPlanId; endedAt: string; returned: ReturnedAmount }
   /** It is about to be ended; ask again for what went back. */
   isReplacing?: true
   /** Of a subscriber who was told of another price: the amount from the first renewal after this moment on. */
@@ -62,7 +62,7 @@ interface OwnLifetime {
   seat?: { number: number; cap: number }
 }
 
-/** What went back for the rest of a month that was paid: to the card, or to the customer's balance. */
+/** What went back for the rest of a period that was paid: to the card, or to the customer's balance. */
 type ReturnedAmount = { to: 'card'; amount: string } | { to: 'balance' } | { to: 'nobody' }
 
 /** An invoice or a receipt, as its payer's browser gets it. */

@@ -30,7 +30,9 @@ const monthly = (status: string, graceEndsAt: Date | null = null) => ({
   plan: 'monthly',
   status,
   graceEndsAt,
+  cancelAtPeriodEnd: false,
 })
+const yearly = (status: string) => ({ ...monthly(status), plan: 'yearly' })
 const refuse = (code: string) => ({ do: 'refuse', code })
 
 test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>([
@@ -46,6 +48,33 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
     { plan: 'monthly', granted: ['monthly'] },
     refuse('has-monthly'),
   ],
+  [
+    'M5: who pays by the month changes to the year where it is confirmed',
+    { plan: 'yearly', needsSeat: false, hold: null, subscriptions: [monthly('active')] },
+    { do: 'switch-plan' },
+  ],
+  [
+    'M5: and back',
+    { plan: 'monthly', needsSeat: false, hold: null, subscriptions: [yearly('trialing')] },
+    { do: 'switch-plan' },
+  ],
+  [
+    'M5: a subscription that is about to end is resumed first',
+    { plan: 'yearly', subscriptions: [{ ...monthly('active'), cancelAtPeriodEnd: true }] },
+    { do: 'open-portal' },
+  ],
+  [
+    'M5: a failed payment comes first',
+    { plan: 'yearly', subscriptions: [monthly('past_due')] },
+    { do: 'open-portal' },
+  ],
+  [
+    'M5: who pays by the year has it',
+    { plan: 'yearly', subscriptions: [yearly('active')] },
+    refuse('has-yearly'),
+  ],
+  ['M5: who was given a year has it', { plan: 'yearly', granted: ['yearly'] }, refuse('has-yearly')],
+  ['M5: a year is replaced by Lifetime', { subscriptions: [yearly('active')] }, { do: 'store-attempt' }],
   ['who was given Monthly can buy Lifetime', { granted: ['monthly'] }, { do: 'store-attempt' }],
   [
     'a first click of all creates the customer',
@@ -102,7 +131,7 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   ],
   [
     'F8: who owns Lifetime pays nothing more',
-    { subscriptions: [{ plan: 'lifetime', status: 'active', graceEndsAt: null }] },
+    { subscriptions: [{ ...monthly('active'), plan: 'lifetime' }] },
     refuse('has-lifetime'),
   ],
   ['who has Monthly may buy Lifetime', { subscriptions: [monthly('active')] }, { do: 'store-attempt' }],

@@ -8,7 +8,12 @@ export interface CheckoutSnapshot {
   /** The price in force for it. */
   checkoutPrice: CheckoutPrice
   /** Rows of `subscriptions`. */
-  subscriptions: readonly { plan: string; status: string; graceEndsAt: Date | null }[]
+  subscriptions: readonly {
+    plan: string
+    status: string
+    graceEndsAt: Date | null
+    cancelAtPeriodEnd: boolean
+  }[]
   /** Plans that were given without a payment. */
   granted: readonly PaidPlanId[]
   /** Whether those rows were read from Stripe after the status of the attempt's Checkout Session. */
@@ -35,9 +40,9 @@ export interface CheckoutAttempt extends CheckoutPrice {
   status: 'not-created' | 'unknown' | CheckoutSessionStatus
 }
 
-type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'payment-processing'
+type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'has-yearly' | 'payment-processing'
 
-/** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
+/** The next step. After all but the last five the facts have changed, and `decideCheckout` runs again. */
 export type CheckoutStep =
   | { do: 'create-session' }
   | { do: 'read-session' }
@@ -49,11 +54,13 @@ export type CheckoutStep =
   | { do: 'store-attempt' }
   | { do: 'reuse-session' }
   | { do: 'open-portal' }
+  | { do: 'switch-plan' }
   | { do: 'refuse'; code: CheckoutRefusal }
 
 /**
  * Guarantees at most one payable Checkout Session per user, however many requests race. A user who has the plan, or whose
- * payment is under way, is refused; one whose payment failed is sent to the portal.
+ * payment is under way, is refused; one whose payment failed is sent to the portal. A subscriber changes between month and
+ * year on the payment service's page, which shows what is due first.
  */
 export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const { plan, subscriptions, granted, customerId, attempt, hold } = snapshot
@@ -64,10 +71,13 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
 
   const isOwner = subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status))
   if (isOwner || granted.includes('lifetime')) return { do: 'refuse', code: 'has-lifetime' }
-  const monthly = subscriptions.find((row) => row.plan === 'monthly' && !isEnded(row.status))
-  if (monthly && (monthly.graceEndsAt !== null || !isLive(monthly.status))) return { do: 'open-portal' }
-  if (plan === 'monthly' && (monthly || granted.includes('monthly')))
-    return { do: 'refuse', code: 'has-monthly' }
+  const running = subscriptions.find((row) => row.plan !== 'lifetime' && !isEnded(row.status))
+  if (running && (running.graceEndsAt !== null || !isLive(running.status))) return { do: 'open-portal' }
+  if (plan !== 'lifetime') {
+    if (running?.plan === plan || granted.includes(plan)) return { do: 'refuse', code: `has-${plan}` }
+    // One that is about to end has to be resumed first.
+    if (running) return { do: running.cancelAtPeriodEnd ? 'open-portal' : 'switch-plan' }
+  }
 
   if (attempt?.status === 'open')
     return { do: isCurrent(attempt, snapshot) ? 'reuse-session' : 'expire-session' }

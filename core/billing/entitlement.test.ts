@@ -8,6 +8,7 @@ const subscription = (
   more: Partial<SubscriptionState> = {},
 ): SubscriptionState => ({
   id,
+  plan: 'monthly',
   status,
   createdAt: new Date('2026-12-01T00:00:00Z'),
   periodEndsAt: null,
@@ -117,5 +118,14 @@ describe('what a customer is entitled to', () => {
 
   test('statuses that we have never heard of grant nothing and break nothing', () => {
     expect(shown([subscription('sub', 'hibernating')]).rows).toEqual(['sub monthly hibernating'])
+  })
+
+  test('M5: a subscription keeps its interval, and a lifetime replaces a year as it does a month', () => {
+    const year = subscription('sub', 'active', { plan: 'yearly' })
+    expect(shown([year]).rows).toEqual(['sub yearly active'])
+    expect(shown([year], [payment('pi')])).toEqual({
+      rows: ['pi lifetime active'],
+      toCancel: [{ id: 'sub', reason: 'replaced' }],
+    })
   })
 })

@@ -1,3 +1,4 @@
+import type { PaidPlanId, SubscriptionPlanId } from '../plans/plan.ts'
 import { type Notice, plannedNotices } from './notices.ts'
 
 /** What the payment service holds of one customer, in our words. */
@@ -27,13 +28,14 @@ type Revocation = 'refund' | 'dispute' | 'no-seat' | 'surplus'
 
 export interface SubscriptionState {
   id: string
+  plan: SubscriptionPlanId
   /** The payment service's own word. */
   status: string
   createdAt: Date
   periodEndsAt: Date | null
   cancelAtPeriodEnd: boolean
   hadTrial: boolean
-  /** What a month costs. */
+  /** What a month or a year of it costs. */
   amountMinor: number | null
   currency: string | null
   /** While the money of its first month is on its way. */
@@ -64,7 +66,7 @@ export interface Entitlement {
   /** The rows of `subscriptions`; at most one of them is live. */
   subscriptions: {
     id: string
-    plan: 'monthly' | 'lifetime'
+    plan: PaidPlanId
     status: string
     graceEndsAt: Date | null
     periodEndsAt: Date | null
@@ -110,30 +112,29 @@ export function entitlement(
       ? { ...payment, revokedFor: 'surplus' as const }
       : payment,
   )
-  const monthly = state.subscriptions
+  const subscribed = state.subscriptions
     .map((subscription) => withGrace(subscription, graceDays, now))
     .sort(bestFirst)
 
-  const [best] = monthly.filter(({ disputeLost }) => !disputeLost)
-  const kept = monthly.filter(
+  const [best] = subscribed.filter(({ disputeLost }) => !disputeLost)
+  const kept = subscribed.filter(
     (row) => isEnded(row.status) || (!lifetime && !row.disputeLost && (row === best || !isLive(row.status))),
   )
   // Over for us before Stripe has ended them; until then only these rows tell that a trial was given.
-  const disputed = monthly
+  const disputed = subscribed
     .filter((row) => row.disputeLost && !isEnded(row.status))
     .map((row) => ({ ...row, status: 'canceled', graceEndsAt: null }))
   const lifetimeRows = [
     ...(lifetime ? [{ ...noPeriod, ...paidFor(lifetime), status: 'active' }] : []),
     ...state.pending.map((payment) => ({ ...noPeriod, ...payment, status: pendingStatus })),
   ]
-  const rows = [...kept, ...disputed].map(({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => ({
-    ...row,
-    plan: 'monthly' as const,
-  }))
+  const rows = [...kept, ...disputed].map(
+    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, ...row }) => row,
+  )
   return {
     purchases,
     subscriptions: [...lifetimeRows, ...rows],
-    toCancel: monthly
+    toCancel: subscribed
       .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
       .map(({ id, disputeLost }) => ({
         id,

@@ -6,6 +6,7 @@ const now = new Date('2027-01-10T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * day)
 const subscription = {
   id: 'sub_1',
+  plan: 'monthly' as const,
   status: 'active',
   createdAt: inDays(-4),
   periodEndsAt: inDays(10),

@@ -1,3 +1,5 @@
+import type { SubscriptionPlanId } from '../plans/plan.ts'
+
 /**
  * `trial-ending`: money will be charged for the first time. `payment-failed`: it could not be. `grace-ending`: the plan is
  * about to end for that. `access-ending`: the plan was cancelled and is about to end.
@@ -8,6 +10,7 @@ export type NoticeKind = 'trial-ending' | 'payment-failed' | 'grace-ending' | 'a
 export interface Notice {
   kind: NoticeKind
   subscriptionId: string
+  plan: SubscriptionPlanId
   /** When the trial, the grace period or the plan ends. */
   endsAt: Date
   /** Not to be sent earlier. */
@@ -16,6 +19,7 @@ export interface Notice {
 
 interface NoticedSubscription {
   id: string
+  plan: SubscriptionPlanId
   /** `active` in the grace period. */
   status: string
   createdAt: Date
@@ -37,11 +41,12 @@ const before = (time: Date, ms: number) => new Date(time.getTime() - ms)
  * no longer in the list is no longer true.
  */
 export function plannedNotices(subscription: NoticedSubscription, graceDays: number, now: Date): Notice[] {
-  const { id, status, periodEndsAt, graceEndsAt, cancelAtPeriodEnd } = subscription
-  if (graceEndsAt) return unpaidNotices(id, graceEndsAt, graceDays, now)
+  const { id, plan, status, periodEndsAt, graceEndsAt, cancelAtPeriodEnd } = subscription
+  const about = { subscriptionId: id, plan }
+  if (graceEndsAt) return unpaidNotices({ ...about, endsAt: graceEndsAt }, graceDays, now)
   const isLive = status === 'trialing' || status === 'active'
   if (!isLive || !periodEndsAt || periodEndsAt <= now) return []
-  const notice = { subscriptionId: id, endsAt: periodEndsAt }
+  const notice = { ...about, endsAt: periodEndsAt }
   if (cancelAtPeriodEnd) return [{ ...notice, kind: 'access-ending', dueAt: before(periodEndsAt, leadMs) }]
   if (status !== 'trialing') return []
   const isLong = periodEndsAt.getTime() - subscription.createdAt.getTime() > longTrialLeadMs
@@ -49,15 +54,11 @@ export function plannedNotices(subscription: NoticedSubscription, graceDays: num
 }
 
 /** In the last days of a grace period there is one mail, not two at once. A short one is said in the first mail. */
-function unpaidNotices(subscriptionId: string, endsAt: Date, graceDays: number, now: Date): Notice[] {
-  const failed: Notice = { kind: 'payment-failed', subscriptionId, endsAt, dueAt: now }
+function unpaidNotices(about: Omit<Notice, 'kind' | 'dueAt'>, graceDays: number, now: Date): Notice[] {
+  const { endsAt } = about
+  const failed: Notice = { ...about, kind: 'payment-failed', dueAt: now }
   if (now >= endsAt || graceDays * dayMs < 2 * graceLeadMs) return [failed]
-  const ending: Notice = {
-    kind: 'grace-ending',
-    subscriptionId,
-    endsAt,
-    dueAt: before(endsAt, graceLeadMs),
-  }
+  const ending: Notice = { ...about, kind: 'grace-ending', dueAt: before(endsAt, graceLeadMs) }
   return now < ending.dueAt ? [failed, ending] : [ending]
 }
 

@@ -4,7 +4,7 @@ import { paymentHistory } from './payment-history.ts'
 import { pendingAdvice, pendingText } from './pending-payment.ts'
 
 const at = '2026-11-16T10:00:00Z'
-const names = { monthly: 'Pro', lifetime: 'Forever' }
+const names = { monthly: 'Pro', yearly: 'Pro yearly', lifetime: 'Forever' }
 
 test.each([
   ['sepa_debit', /^A bank debit usually takes about 5 business days\. There’s nothing you need to do/],
@@ -35,17 +35,25 @@ test.each<[string, OwnBilling, string[]]>([
   ],
   [
     'a month that was replaced and refunded',
-    { lifetime, replaced: { endedAt: at, returned: { to: 'card', amount: '$7.42' } } },
+    { lifetime, replaced: { plan: 'monthly', endedAt: at, returned: { to: 'card', amount: '$7.42' } } },
     ['You paid $89 on |.', 'Pro ended on |. $7.42 of it was refunded the way you paid.'],
   ],
   [
+    'M5: a year that was replaced',
+    {
+      lifetime: { amount: '$89', paidAt: at },
+      replaced: { plan: 'yearly', endedAt: at, returned: { to: 'nobody' } },
+    },
+    ['You paid $89 on |.', 'Pro yearly ended on |.'],
+  ],
+  [
     'a month that was replaced and credited',
-    { lifetime, replaced: { endedAt: at, returned: { to: 'balance' } } },
-    ['You paid $89 on |.', 'Pro ended on |. The unused part of the month was added to your balance.'],
+    { lifetime, replaced: { plan: 'monthly', endedAt: at, returned: { to: 'balance' } } },
+    ['You paid $89 on |.', 'Pro ended on |. The unused part was added to your balance.'],
   ],
   [
     'a trial that was replaced',
-    { lifetime, replaced: { endedAt: at, returned: { to: 'nobody' } } },
+    { lifetime, replaced: { plan: 'monthly', endedAt: at, returned: { to: 'nobody' } } },
     ['You paid $89 on |.', 'Pro ended on |.'],
   ],
   [

@@ -1,11 +1,12 @@
 import * as messages from '../messages/messages.ts'
+import type { PaidPlanId } from '../plans/plan.ts'
 import type { OwnBilling } from './contract.ts'
 import { type DatedText, datedText, datePlace } from './dated-text.ts'
 
 /** What happened to somebody's money that their plan does not say, newest first. */
 export function paymentHistory(
   { lifetime, revoked, replaced }: OwnBilling,
-  names: { monthly: string; lifetime: string },
+  names: Record<PaidPlanId, string>,
 ): DatedText[] {
   const history: DatedText[] = []
   if (lifetime) {
@@ -14,13 +15,13 @@ export function paymentHistory(
     history.push(dated([messages.paidOn({ amount, date: datePlace }), place], paidAt))
   }
   if (replaced) {
-    const { endedAt, returned } = replaced
+    const { plan, endedAt, returned } = replaced
     const back = {
       card: () => messages.unusedRefunded({ amount: 'amount' in returned ? returned.amount : '' }),
       balance: () => messages.unusedCredited,
       nobody: () => undefined,
     }
-    const ended = messages.endedOn({ plan: names.monthly, date: datePlace })
+    const ended = messages.endedOn({ plan: names[plan], date: datePlace })
     history.push(dated([ended, back[returned.to]()], endedAt))
   }
   if (revoked) {

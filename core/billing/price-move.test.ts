@@ -11,23 +11,25 @@ const subscription: SubscribedPrice = {
   isEnding: false,
 }
 const to = { stripePriceId: 'price_new', amountMinor: 1_200, currency: 'usd', interval: 'month' }
+const yearly = { ...to, stripePriceId: 'price_year', interval: 'year' }
 
 describe('a change of price', () => {
   const table: [when: string, given: Partial<SubscribedPrice>, PriceMove][] = [
-    ['on the price to move from', {}, 'move'],
+    ['on the price to move from', {}, to],
+    ['by the year', { interval: 'year' }, yearly],
     ['on another price', { stripePriceId: 'price_older' }, 'other-price'],
     ['on the new price already', { stripePriceId: 'price_new' }, 'other-price'],
     ['cancelled', { isEnding: true }, 'ending'],
     ['in another currency', { currency: 'eur' }, 'other-terms'],
-    ['by the year', { interval: 'year' }, 'other-terms'],
+    ['by the week', { interval: 'week' }, 'other-terms'],
   ]
   for (const [when, given, expected] of table)
-    test(`M9: a subscription ${when}: ${expected}`, () => {
-      expect(decidePriceMove({ ...subscription, ...given }, 'price_old', to)).toBe(expected)
+    test(`M9: a subscription ${when}: ${typeof expected === 'string' ? expected : 'moves'}`, () => {
+      expect(decidePriceMove({ ...subscription, ...given }, 'price_old', [to, yearly])).toEqual(expected)
     })
 
   test('M9: nobody is moved to the price that they have', () => {
-    expect(decidePriceMove({ ...subscription, stripePriceId: 'price_new' }, 'price_new', to)).toBe(
+    expect(decidePriceMove({ ...subscription, stripePriceId: 'price_new' }, 'price_new', [to])).toBe(
       'other-price',
     )
   })

@@ -13,18 +13,23 @@ export interface SubscribedPrice {
 
 export type NewPrice = Pick<SubscribedPrice, 'stripePriceId' | 'amountMinor' | 'currency' | 'interval'>
 
-/** `keep` with the reason: what is not on the price to move from, has ended or will not be charged again stays as it is. */
-export type PriceMove = 'move' | 'other-price' | 'ending' | 'other-terms'
+/** The price to move to, or why it stays: it is on another price, will not be charged again, or there is none of its interval and currency. */
+export type PriceMove = NewPrice | 'other-price' | 'ending' | 'other-terms'
 
 /**
  * Rule M9: subscribers keep their price unless the operator moves those of one price to today's. Asked before the notice and
  * again when its days are over.
  */
-export function decidePriceMove(subscription: SubscribedPrice, from: string, to: NewPrice): PriceMove {
-  if (subscription.stripePriceId !== from || from === to.stripePriceId) return 'other-price'
+export function decidePriceMove(
+  subscription: SubscribedPrice,
+  from: string,
+  today: readonly NewPrice[],
+): PriceMove {
+  const isToday = today.some(({ stripePriceId }) => stripePriceId === from)
+  if (subscription.stripePriceId !== from || isToday) return 'other-price'
   if (subscription.isEnding) return 'ending'
-  const isSameTerms = subscription.currency === to.currency && subscription.interval === to.interval
-  return isSameTerms ? 'move' : 'other-terms'
+  const { currency, interval } = subscription
+  return today.find((price) => price.currency === currency && price.interval === interval) ?? 'other-terms'
 }
 
 /** Visa asks for seven working days before a recurring payment whose amount has changed; two weeks hold eight at least. */

@@ -10,6 +10,7 @@ const [before, later, muchLater] = ['2026-11-01', '2026-11-20', '2026-12-20'].ma
 const features = {
   free: ['projects:1'],
   monthly: ['projects:unlimited'],
+  yearly: ['projects'],
   lifetime: ['projects:unlimited', 'support'],
 }
 
@@ -43,6 +44,11 @@ describe('the state of a customer', () => {
   })
 
   test.each<[what: string, changes: Partial<CustomerSnapshot>, expected: Partial<CustomerState>]>([
+    [
+      'M5: a year, which counts more than a month that was given',
+      { subscriptions: [{ ...monthly, plan: 'yearly' }], grants: [{ plan: 'monthly', until: null }] },
+      { plan: 'yearly', status: 'active', features: features.yearly },
+    ],
     ['a new account', {}, { plan: 'free', status: 'none', features: features.free }],
     [
       'a trial',

@@ -71,6 +71,8 @@ export function customerState(
   const entitled =
     paidPlan(snapshot, 'lifetime') ??
     grantedPlan(snapshot, 'lifetime', now) ??
+    paidPlan(snapshot, 'yearly') ??
+    grantedPlan(snapshot, 'yearly', now) ??
     paidPlan(snapshot, 'monthly') ??
     grantedPlan(snapshot, 'monthly', now) ??
     ({ ...noDates, plan: 'free', status: statusWithoutPlan(snapshot) } as const)

@@ -58,6 +58,10 @@ export interface Messages {
   noteEndsTrial: (parameters: { monthly: string | number }) => string
   noteEndsAndRefunds: (parameters: { monthly: string | number }) => string
   noteEndsAndCredits: (parameters: { monthly: string | number }) => string
+  billingPeriod: string
+  byTheMonth: string
+  byTheYear: string
+  saveAYear: (parameters: { amount: string | number }) => string
   bannerSeats: (parameters: { remaining: number; price: string | number }) => string
   bannerTime: (parameters: { price: string | number; remaining: number }) => string
   bannerDemand: (parameters: { remaining: number }) => string
@@ -98,6 +102,8 @@ export interface Messages {
   portalNotOpened: string
   receiptNotOpened: string
   manageBilling: string
+  payByTheYear: string
+  payByTheMonth: string
   updateCard: string
   viewReceipt: string
   upgrade: string
@@ -114,9 +120,9 @@ export interface Messages {
   paymentFailedBack: (parameters: { plan: string | number }) => string
   endsOn: (parameters: { date: string | number }) => string
   trialUntil: (parameters: { date: string | number }) => string
-  trialUntilThen: (parameters: { date: string | number; amount: string | number }) => string
+  trialUntilThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string
   renewsOn: (parameters: { date: string | number }) => string
-  monthlyRenewsOn: (parameters: { amount: string | number; date: string | number }) => string
+  paidRenewsOn: (parameters: { amount: string | number; interval: string; date: string | number }) => string
   firstPaymentFailed: string
   planPaused: (parameters: { plan: string | number }) => string
   pendingPayment: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string
@@ -153,7 +159,7 @@ export interface Messages {
   welcomeRenews: (parameters: { date: string | number }) => string
   welcomePaidRenews: (parameters: { amount: string | number; date: string | number }) => string
   welcomeTrial: (parameters: { date: string | number }) => string
-  welcomeTrialThen: (parameters: { date: string | number; amount: string | number }) => string
+  welcomeTrialThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string
   showFirstName: string
   purchaseAsSeen: string
   purchaseChoice: (parameters: { plan: string | number }) => string
@@ -356,6 +362,10 @@ export let noteNoSeatFree: string = en.noteNoSeatFree
 export let noteEndsTrial: (parameters: { monthly: string | number }) => string = en.noteEndsTrial
 export let noteEndsAndRefunds: (parameters: { monthly: string | number }) => string = en.noteEndsAndRefunds
 export let noteEndsAndCredits: (parameters: { monthly: string | number }) => string = en.noteEndsAndCredits
+export let billingPeriod: string = en.billingPeriod
+export let byTheMonth: string = en.byTheMonth
+export let byTheYear: string = en.byTheYear
+export let saveAYear: (parameters: { amount: string | number }) => string = en.saveAYear
 export let bannerSeats: (parameters: { remaining: number; price: string | number }) => string = en.bannerSeats
 export let bannerTime: (parameters: { price: string | number; remaining: number }) => string = en.bannerTime
 export let bannerDemand: (parameters: { remaining: number }) => string = en.bannerDemand
@@ -396,6 +406,8 @@ export let dismissError: string = en.dismissError
 export let portalNotOpened: string = en.portalNotOpened
 export let receiptNotOpened: string = en.receiptNotOpened
 export let manageBilling: string = en.manageBilling
+export let payByTheYear: string = en.payByTheYear
+export let payByTheMonth: string = en.payByTheMonth
 export let updateCard: string = en.updateCard
 export let viewReceipt: string = en.viewReceipt
 export let upgrade: string = en.upgrade
@@ -412,9 +424,9 @@ export let paymentFailedKeepBy: (parameters: { date: string | number; plan: stri
 export let paymentFailedBack: (parameters: { plan: string | number }) => string = en.paymentFailedBack
 export let endsOn: (parameters: { date: string | number }) => string = en.endsOn
 export let trialUntil: (parameters: { date: string | number }) => string = en.trialUntil
-export let trialUntilThen: (parameters: { date: string | number; amount: string | number }) => string = en.trialUntilThen
+export let trialUntilThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string = en.trialUntilThen
 export let renewsOn: (parameters: { date: string | number }) => string = en.renewsOn
-export let monthlyRenewsOn: (parameters: { amount: string | number; date: string | number }) => string = en.monthlyRenewsOn
+export let paidRenewsOn: (parameters: { amount: string | number; interval: string; date: string | number }) => string = en.paidRenewsOn
 export let firstPaymentFailed: string = en.firstPaymentFailed
 export let planPaused: (parameters: { plan: string | number }) => string = en.planPaused
 export let pendingPayment: (parameters: { amount: string | number; plan: string | number; date: string | number }) => string = en.pendingPayment
@@ -451,7 +463,7 @@ export let activeNow: string = en.activeNow
 export let welcomeRenews: (parameters: { date: string | number }) => string = en.welcomeRenews
 export let welcomePaidRenews: (parameters: { amount: string | number; date: string | number }) => string = en.welcomePaidRenews
 export let welcomeTrial: (parameters: { date: string | number }) => string = en.welcomeTrial
-export let welcomeTrialThen: (parameters: { date: string | number; amount: string | number }) => string = en.welcomeTrialThen
+export let welcomeTrialThen: (parameters: { date: string | number; amount: string | number; interval: string }) => string = en.welcomeTrialThen
 export let showFirstName: string = en.showFirstName
 export let purchaseAsSeen: string = en.purchaseAsSeen
 export let purchaseChoice: (parameters: { plan: string | number }) => string = en.purchaseChoice
@@ -654,6 +666,10 @@ export function setMessages(next: Messages): void {
   noteEndsTrial = next.noteEndsTrial
   noteEndsAndRefunds = next.noteEndsAndRefunds
   noteEndsAndCredits = next.noteEndsAndCredits
+  billingPeriod = next.billingPeriod
+  byTheMonth = next.byTheMonth
+  byTheYear = next.byTheYear
+  saveAYear = next.saveAYear
   bannerSeats = next.bannerSeats
   bannerTime = next.bannerTime
   bannerDemand = next.bannerDemand
@@ -694,6 +710,8 @@ export function setMessages(next: Messages): void {
   portalNotOpened = next.portalNotOpened
   receiptNotOpened = next.receiptNotOpened
   manageBilling = next.manageBilling
+  payByTheYear = next.payByTheYear
+  payByTheMonth = next.payByTheMonth
   updateCard = next.updateCard
   viewReceipt = next.viewReceipt
   upgrade = next.upgrade
@@ -712,7 +730,7 @@ export function setMessages(next: Messages): void {
   trialUntil = next.trialUntil
   trialUntilThen = next.trialUntilThen
   renewsOn = next.renewsOn
-  monthlyRenewsOn = next.monthlyRenewsOn
+  paidRenewsOn = next.paidRenewsOn
   firstPaymentFailed = next.firstPaymentFailed
   planPaused = next.planPaused
   pendingPayment = next.pendingPayment

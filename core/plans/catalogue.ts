@@ -4,6 +4,7 @@ import { allLanguages, type Language } from '../messages/languages.ts'
 import { chargeProblem } from './charge-limits.ts'
 import { toMinorUnits } from './money.ts'
 import { FooterLinks, PageContent } from './page-content.ts'
+import { type PlanId, planIds } from './plan.ts'
 
 /** simulated: the clock counts and the buyers are invented. live: what checkout enforces and who really bought. */
 export const urgencySources = ['simulated', 'live'] as const
@@ -59,6 +60,41 @@ const planTexts = {
   grants,
 }
 const buttonText = z.strictObject({ text })
+
+const monthlyPlan = z.strictObject({
+  ...planTexts,
+  price,
+  button: buttonText,
+  trialDays: z.int().min(0).max(730).default(7).describe('Free days at the start, once per person.'),
+  graceDays: z.int().min(0).max(60).default(7).describe('Days that the plan goes on after a failed payment.'),
+  unusedOnLifetime: z
+    .enum(['credit', 'refund'])
+    .default('refund')
+    .describe('What happens to the unused part of a month or year when somebody moves on to lifetime.'),
+})
+
+const yearlyPlan = z
+  .strictObject({
+    price: price.describe('For a year: at most twelve times the price of a month.'),
+    period: planTexts.period,
+    name: text.optional(),
+    description: text.optional(),
+    features: features.optional(),
+    grants: grants.unwrap().optional(),
+    button: buttonText.optional(),
+  })
+  .describe('The monthly plan, paid by the year. What is left out is as it is by the month.')
+
+/** Trial, grace and what happens to an unused part are those of the monthly plan. */
+const yearlyOf = (monthly: z.output<typeof monthlyPlan>, yearly: z.output<typeof yearlyPlan>) => ({
+  price: yearly.price,
+  period: yearly.period,
+  name: yearly.name ?? monthly.name,
+  description: yearly.description ?? monthly.description,
+  features: yearly.features ?? monthly.features,
+  grants: yearly.grants ?? monthly.grants,
+  button: yearly.button ?? monthly.button,
+})
 
 const search = z
   .strictObject({
@@ -125,31 +161,22 @@ export const Catalogue = z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')
       .describe('Three-letter currency code in lower case.'),
-    plans: z.strictObject({
-      free: z.strictObject({ ...planTexts, button: z.strictObject({ text, href: sitePath }) }),
-      monthly: z.strictObject({
-        ...planTexts,
-        price,
-        button: buttonText,
-        trialDays: z.int().min(0).max(730).default(7).describe('Free days at the start, once per person.'),
-        graceDays: z
-          .int()
-          .min(0)
-          .max(60)
-          .default(7)
-          .describe('Days that the plan goes on after a failed payment.'),
-        unusedOnLifetime: z
-          .enum(['credit', 'refund'])
-          .default('refund')
-          .describe('What happens to the unused part of a month when somebody moves on to lifetime.'),
-      }),
-      lifetime: z.strictObject({
-        ...planTexts,
-        price: price.describe('The deal price.'),
-        laterPrice: price.describe('The price after the deal.'),
-        button: buttonText,
-      }),
-    }),
+    plans: z
+      .strictObject({
+        free: z.strictObject({ ...planTexts, button: z.strictObject({ text, href: sitePath }) }),
+        monthly: monthlyPlan,
+        yearly: yearlyPlan.optional(),
+        lifetime: z.strictObject({
+          ...planTexts,
+          price: price.describe('The deal price.'),
+          laterPrice: price.describe('The price after the deal.'),
+          button: buttonText,
+        }),
+      })
+      .transform(({ yearly, ...plans }) => ({
+        ...plans,
+        ...(yearly && { yearly: yearlyOf(plans.monthly, yearly) }),
+      })),
     urgency: z.strictObject({
       source: z
         .enum(urgencySources)
@@ -199,8 +226,10 @@ export const Catalogue = z
     }),
   })
   .superRefine((catalogue, context) => {
-    const prices: [(string | number)[], number][] = [
-      [['plans', 'monthly', 'price'], catalogue.plans.monthly.price],
+    const { monthly, yearly } = catalogue.plans
+    const prices: [string[], number][] = [
+      [['plans', 'monthly', 'price'], monthly.price],
+      ...(yearly ? [[['plans', 'yearly', 'price'], yearly.price] satisfies [string[], number]] : []),
       [['plans', 'lifetime', 'price'], catalogue.plans.lifetime.price],
       [['plans', 'lifetime', 'laterPrice'], catalogue.plans.lifetime.laterPrice],
     ]
@@ -213,6 +242,14 @@ export const Catalogue = z
           : chargeProblem(amountMinor, currency)
       if (message) context.addIssue({ code: 'custom', path, message })
     }
+    // In minor units: in floating point twelve times 0.1 is more than 1.2.
+    const minor = (amount: number) => toMinorUnits(amount, catalogue.currency) ?? 0
+    if (yearly && minor(yearly.price) > 12 * minor(monthly.price))
+      context.addIssue({
+        code: 'custom',
+        path: ['plans', 'yearly', 'price'],
+        message: `expected at most twelve times plans.monthly.price, got ${yearly.price} for a year and ${monthly.price} for a month`,
+      })
     if (catalogue.urgency.min > catalogue.urgency.base) {
       context.addIssue({ code: 'custom', path: ['urgency', 'min'], message: 'expected at most urgency.base' })
     }
@@ -224,11 +261,25 @@ export type Catalogue = z.infer<typeof Catalogue> & {
 }
 export type Product = Catalogue['product']
 
-export const featuresByPlan = ({ plans: { free, monthly, lifetime } }: Catalogue) => ({
-  free: free.grants,
-  monthly: monthly.grants,
-  lifetime: lifetime.grants,
+/** A catalogue that sells no year may have subscribers who pay by the year: for them it is the monthly plan. */
+export const planOf = ({ plans }: Pick<Catalogue, 'plans'>, plan: PlanId) =>
+  plan === 'yearly' ? (plans.yearly ?? plans.monthly) : plans[plan]
+
+const forEachPlan = <Value>(read: (plan: PlanId) => Value): Record<PlanId, Value> => ({
+  free: read('free'),
+  monthly: read('monthly'),
+  yearly: read('yearly'),
+  lifetime: read('lifetime'),
 })
+
+export const featuresByPlan = (catalogue: Catalogue) => forEachPlan((plan) => planOf(catalogue, plan).grants)
+
+export const planNames = (catalogue: Pick<Catalogue, 'plans'>) =>
+  forEachPlan((plan) => planOf(catalogue, plan).name)
+
+/** The plans that are for sale, and the free one. */
+export const plansOf = ({ plans }: Pick<Catalogue, 'plans'>): PlanId[] =>
+  planIds.filter((plan) => plan !== 'yearly' || plans.yearly)
 
 export const catalogueIn = (catalogue: Catalogue, language: Language): Catalogue =>
   catalogue.translations?.[language] ?? catalogue

@@ -1,7 +1,7 @@
 import { localPath } from '../messages/local-path.ts'
-import type { Catalogue } from './catalogue.ts'
+import { type Catalogue, planOf, plansOf } from './catalogue.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
-import { type PlanId, planIds } from './plan.ts'
+import type { PaidPlanId, PlanId } from './plan.ts'
 import type { PlanButton } from './plan-action.ts'
 
 /** A plan as its card shows it. */
@@ -16,15 +16,26 @@ export interface PlanCardContent {
 }
 
 /** What can be charged. `lifetimeLater` is the lifetime plan once the deal is over. */
-export const priceKeys = ['monthly', 'lifetime', 'lifetimeLater'] as const
-export type PriceKey = (typeof priceKeys)[number]
+export type PriceKey = PaidPlanId | 'lifetimeLater'
+
+export const priceKeysOf = (catalogue: Pick<Catalogue, 'plans'>): PriceKey[] => [
+  ...plansOf(catalogue).filter((plan) => plan !== 'free'),
+  'lifetimeLater',
+]
 
 /** A price in the smallest unit of the catalogue's currency. */
 export function priceMinor({ plans, currency }: Catalogue, name: PriceKey): number {
-  const amount = name === 'lifetimeLater' ? plans.lifetime.laterPrice : plans[name].price
-  const amountMinor = toMinorUnits(amount, currency)
+  const amount = name === 'lifetimeLater' ? plans.lifetime.laterPrice : plans[name]?.price
+  const amountMinor = amount === undefined ? null : toMinorUnits(amount, currency)
   if (amountMinor === null) throw new RangeError(`The price ${name} was not validated.`)
   return amountMinor
+}
+
+/** What a year costs less than twelve months, in whole units of the currency unless it is less than one. */
+export function yearlySavingMinor(catalogue: Catalogue): number {
+  const savedMinor = 12 * priceMinor(catalogue, 'monthly') - priceMinor(catalogue, 'yearly')
+  const unitMinor = toMinorUnits(1, catalogue.currency) ?? 1
+  return savedMinor < unitMinor ? savedMinor : savedMinor - (savedMinor % unitMinor)
 }
 
 export const priceLabel = (catalogue: Catalogue, name: PriceKey): string =>
@@ -44,8 +55,8 @@ export const atLaterPrice = (catalogue: Catalogue): Catalogue => {
 
 export function planCards(catalogue: Catalogue): PlanCardContent[] {
   const { url } = catalogue.product
-  return planIds.map((id) => {
-    const { name, description, period, features, button } = catalogue.plans[id]
+  return plansOf(catalogue).map((id) => {
+    const { name, description, period, features, button } = planOf(catalogue, id)
     const price = planPrice(catalogue, id)
     // Whoever chooses free goes to the product, if it is known where that is.
     const action =

@@ -18,6 +18,10 @@ export function productJsonLd(
     priceCurrency,
     ...(availability && { availability: `https://schema.org/${availability}` as const }),
   })
+  const renewedOffer = ({ name, price }: { name: string; price: number }, billingDuration: string) => ({
+    ...offer(name, price, 'InStock'),
+    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, billingDuration },
+  })
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -26,15 +30,8 @@ export function productJsonLd(
     url,
     offers: [
       offer(plans.free.name, 0, 'InStock'),
-      {
-        ...offer(plans.monthly.name, plans.monthly.price, 'InStock'),
-        priceSpecification: {
-          '@type': 'UnitPriceSpecification',
-          price: plans.monthly.price,
-          priceCurrency,
-          billingDuration: 'P1M',
-        },
-      },
+      renewedOffer(plans.monthly, 'P1M'),
+      ...(plans.yearly ? [renewedOffer(plans.yearly, 'P1Y')] : []),
       offer(plans.lifetime.name, plans.lifetime.price, lifetime),
     ],
   }

@@ -102,6 +102,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             await recordReplaced(tx, {
               id: subscriptionId,
               userId,
+              plan: cancelled.plan,
               endedAt: cancelled.lastPeriod?.endedAt ?? now(),
               currency: cancelled.currency,
               refundedMinor: credit && cancelled.lastPeriod && !cancelled.isPaidAfterEnd ? null : amountMinor,

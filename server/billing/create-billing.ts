@@ -1,5 +1,6 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
-import { type Catalogue, catalogueIn } from '../../core/plans/catalogue.ts'
+import { type Catalogue, catalogueIn, planNames, plansOf } from '../../core/plans/catalogue.ts'
+import { isPaidPlan } from '../../core/plans/plan.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -13,6 +14,7 @@ import { exportBilling, isStillCharged } from './store.ts'
 import { createTrialStore } from './trial-store.ts'
 
 type Derived =
+  | 'plansForSale'
   | 'trialDays'
   | 'graceDays'
   | 'unused'
@@ -45,6 +47,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
   const unsubscribeLinks = createUnsubscribeLinks(siteUrl, secrets)
   const deps: BillingRouteDeps = {
     ...given,
+    plansForSale: plansOf(catalogue).filter(isPaidPlan),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,
@@ -66,16 +69,24 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
       mailPriceChange: (userId, content) =>
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
-          return priceChangeMail({ ...content, product: product.name, plan: plans.monthly.name, siteUrl, to })
+          const names = planNames({ plans })
+          return priceChangeMail({
+            ...content,
+            product: product.name,
+            plan: names[content.before.interval === 'year' ? 'yearly' : 'monthly'],
+            siteUrl,
+            to,
+          })
         }),
       mailNotice: (userId, content) =>
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
+          const names = planNames({ plans })
           return noticeMail({
             ...content,
             product: product.name,
-            plan: plans.monthly.name,
-            freePlan: plans.free.name,
+            plan: names[content.plan],
+            freePlan: names.free,
             siteUrl,
             to,
             unsubscribeUrl: unsubscribeLinks.urlFor(userId),

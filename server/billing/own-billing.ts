@@ -17,11 +17,11 @@ export function subscriptionResponse(
   granted: readonly PaidPlanId[] = [],
 ): SubscriptionResponse {
   const live = rows.filter(({ status }) => isLive(status))
-  const monthly = rows.find(({ plan, status }) => plan === 'monthly' && !isEnded(status))
+  const running = rows.find(({ plan, status }) => plan !== 'lifetime' && !isEnded(status))
   const pending = findPending(rows, language)
   return {
     plan: currentPlan([...live.map(({ plan }) => plan), ...granted]),
-    ...(monthly && { subscription: ownSubscription(monthly, language) }),
+    ...(running && { subscription: ownSubscription(running, language) }),
     ...(pending && { pending }),
   }
 }
@@ -32,6 +32,7 @@ const ownSubscription = (row: ShownRow, language: Language): OwnSubscription => 
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
   ...shownAmount(row, language),
+  ...(row.plan === 'yearly' && { isYearly: true as const }),
 })
 
 /** The payment whose money is on its way. */
@@ -76,7 +77,11 @@ export async function readOwnBilling(
       ...(seat && { seat }),
     },
     ...(replaced && {
-      replaced: { endedAt: replaced.endedAt.toISOString(), returned: returned(replaced, language) },
+      replaced: {
+        plan: replaced.plan,
+        endedAt: replaced.endedAt.toISOString(),
+        returned: returned(replaced, language),
+      },
     }),
     ...(isReplacing && { isReplacing }),
   }

@@ -4,7 +4,7 @@ import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
-import { type PaidPlanId, paidPlanIds } from '../../core/plans/plan.ts'
+import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -26,6 +26,7 @@ import { receiveEvent } from './webhooks/receive-event.ts'
 
 export interface BillingRouteDeps
   extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
+  plansForSale: readonly PaidPlanId[]
   /** For reads, which never wait for billing's connections. */
   readers: Drizzle
   findUser: FindUser<Buyer>
@@ -46,8 +47,6 @@ const remindersLimit = { name: 'reminders-by-user', max: 30, windowMs: 600_000 }
 const documentsLimit = { name: 'documents-by-user', max: 60, windowMs: 600_000 }
 const portalLimit = { name: 'portal-by-user', max: 30, windowMs: 600_000 }
 
-const CheckoutBody = z.object({ plan: z.enum(paidPlanIds) }) satisfies z.ZodType<contract.CheckoutRequest>
-
 const RemindersBody = z.strictObject({
   reminders: z.boolean(),
 }) satisfies z.ZodType<contract.RemindersRequest>
@@ -56,6 +55,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const { db, payments, siteUrl, languages, findUser, limit } = deps
   const siteOf = (c: Context) => languages.ofHeaders(c.req.raw.headers)
   const routes = new Hono()
+  const CheckoutBody = z.object({
+    plan: z.enum(deps.plansForSale),
+  }) satisfies z.ZodType<contract.CheckoutRequest>
   const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
     ...deps,

@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   notInArray,
   or,
   sql,
@@ -293,7 +294,7 @@ const isOfUser = (userId: string) => sql`${jobs.payload} ->> 'userId' = ${userId
 export async function isStillCharged(db: Drizzle, userId: string): Promise<boolean> {
   const charged = and(
     ofUser(userId),
-    eq(subscriptions.plan, 'monthly'),
+    ne(subscriptions.plan, 'lifetime'),
     notInArray(subscriptions.status, endedStatuses),
   )
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)

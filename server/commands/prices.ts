@@ -23,9 +23,9 @@ export async function showPrices(args: string[]): Promise<void> {
     }
     if (counts.length === 0) console.log('Nobody is subscribed.')
     if (from === undefined) return
-    const today = await billing.payments.readSubscriptionPrice()
     const plan = await planPriceMove(billing, { from, noticeDays, write: apply })
-    const price = formatMoney(today.amountMinor, today.currency, 'en')
+    if (!plan.to) return console.log(`Nobody is to be moved from ${from}.`)
+    const price = formatMoney(plan.to.amountMinor, plan.to.currency, 'en')
     const what = `are mailed, and pay ${price} from their first renewal ${noticeDays} days after the mail on`
     console.log(`${plan.toMove} of ${from} ${what}.`)
     if (plan.told > 0) console.log(`${plan.told} were told before, and are moved when their days are over.`)

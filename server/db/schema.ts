@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
+import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
@@ -125,8 +126,8 @@ export const checkouts = pgTable(
     userId: userId().primaryKey(),
     /** The idempotency key of the session; null on rows from before attempts were stored. */
     attemptId: text('attempt_id'),
-    plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
-    priceKey: text('price', { enum: ['monthly', 'lifetime', 'lifetimeLater'] }),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
+    priceKey: text('price', { enum: [...paidPlanIds, 'lifetimeLater'] }),
     stripePriceId: text('stripe_price_id'),
     amountMinor: integer('amount_minor'),
     customerId: text('customer_id'),
@@ -213,7 +214,7 @@ export const subscriptions = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
-    plan: text('plan', { enum: ['free', 'monthly', 'lifetime'] }).notNull(),
+    plan: text('plan', { enum: planIds }).notNull(),
     // The payment service's own word, kept as it comes: a status it adds later must not stop a webhook. Only a failed
     // payment reads `active` until `graceEndsAt`.
     status: text('status').notNull(),
@@ -234,7 +235,7 @@ export const subscriptions = pgTable(
     index('subscriptions_user').on(table.userId),
     // The few in grace, which are looked through every minute.
     index('subscriptions_in_grace').on(table.graceEndsAt).where(sql`${table.graceEndsAt} is not null`),
-    check('subscriptions_plan_known', sql`${table.plan} in ('free', 'monthly', 'lifetime')`),
+    check('subscriptions_plan_known', sql`${table.plan} in ('free', 'monthly', 'yearly', 'lifetime')`),
     // The guarantee behind "nobody pays twice": it holds however many requests race.
     uniqueIndex('subscriptions_one_live_per_user')
       .on(table.userId)
@@ -242,12 +243,15 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** A monthly subscription that a lifetime has replaced, and what went back for the rest of its month. */
+/** A subscription that a lifetime has replaced, and what went back for the rest of its period. */
 export const replacedSubscriptions = pgTable(
   'replaced_subscriptions',
   {
     id: text('id').primaryKey(),
     userId: userId(),
+    plan: text('plan', { enum: ['monthly', 'yearly'] })
+      .notNull()
+      .default('monthly'),
     endedAt: moment('ended_at').notNull(),
     /** To the card. Null where the payment service credited it to the customer's balance. */
     refundedMinor: integer('refunded_minor'),
@@ -405,7 +409,7 @@ export const grants = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    plan: text('plan', { enum: ['monthly', 'lifetime'] }).notNull(),
+    plan: text('plan', { enum: paidPlanIds }).notNull(),
     /** For good when null. */
     until: moment('until'),
     reason: text('reason').notNull(),

@@ -4,14 +4,14 @@ import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import { isDatabaseDown } from '../db/is-database-down.ts'
-import { AppError, errorSentence } from '../errors.ts'
+import { AppError, errorSentence, type PlanNames } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 interface ErrorDeps {
   log: Log
   isReady: () => Promise<boolean>
   languages: SiteLanguages
-  planNames: (language: Language) => { monthly: string; lifetime: string }
+  planNames: (language: Language) => PlanNames
 }
 
 const databaseRetrySeconds = 10

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { type Language, openGraphLocale, textDirection } from '../../core/messages/languages.ts'
 import { languageCookie } from '../../core/messages/site-languages.ts'
+import type { PlanChoice } from '../../core/plans/plan-choices.ts'
 import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import { escapeHtml } from '../escape-html.ts'
@@ -44,6 +45,7 @@ export function buildDocument({
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
   if (otherLanguages.length > 0) scripts.push(languageScript(otherLanguages))
+  if (page.choices && page.choices.length > 0) scripts.push(choiceScript(page.choices))
   if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
@@ -123,6 +125,16 @@ const bootScript = (scriptPaths: string[]) =>
 /** What the server does with a redirect (app.ts), behind a cache that gives everybody the same page. */
 const languageScript = (languages: readonly Language[]) =>
   `{let[,l]=/(?:^|; )${languageCookie}=(${languages.join('|')})(?:;|$)/.exec(document.cookie)||[];l&&location.replace("/"+l+location.pathname+location.search)}`
+
+/**
+ * Runs before the first paint: the choices are attributes of the root element, by which styles show what was chosen, and
+ * cookies remember them. The HTML is the same for everybody.
+ */
+const choiceScript = (choices: readonly PlanChoice[]) =>
+  `{let d=document,e=d.documentElement.dataset,all=${JSON.stringify(Object.fromEntries(choices.map(({ name, values }) => [name, values])))};` +
+  'for(let n in all){let[,v]=RegExp("(?:^|; )"+n+"=(\\\\w+)").exec(d.cookie)||[];e[n]=all[n].includes(v)?v:all[n][0]}' +
+  'addEventListener("DOMContentLoaded",()=>{for(let n in all)for(let f of d.getElementsByName(n))f.type=="radio"?f.checked=f.value==e[n]:f.value=e[n]});' +
+  'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"}})}'
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 

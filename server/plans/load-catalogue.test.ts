@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
+import { catalogueIn, featuresByPlan, urgencySource } from '../../core/plans/catalogue.ts'
 import { catalogueJsonSchema } from '../../core/plans/catalogue-json-schema.ts'
-import { planCards, priceMinor } from '../../core/plans/plan-card.ts'
+import { planCards, priceMinor, yearlySavingMinor } from '../../core/plans/plan-card.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
@@ -34,6 +34,27 @@ describe('the catalogue', () => {
       ['lifetime', '$89'],
     ])
     expect(priceMinor(catalogue, 'lifetime')).toBe(8900)
+  })
+
+  test('M5: a yearly plan needs a price and its period; the rest is as by the month', () => {
+    const catalogue = loadCatalogue(fileWithChange('plans.yearly', { price: 99.5, period: 'per year' }))
+    const [, monthly, yearly] = planCards(catalogue)
+    expect(yearly).toEqual({ ...monthly, id: 'yearly', price: '$99.50', period: 'per year' })
+    expect(featuresByPlan(catalogue).yearly).toEqual(featuresByPlan(catalogue).monthly)
+    // 12 × 9 − 99.50 = 8.50, in whole dollars
+    expect(yearlySavingMinor(catalogue)).toBe(800)
+  })
+
+  test.each([
+    [
+      { price: 108.01, period: 'per year' },
+      'plans.yearly.price: expected at most twelve times plans.monthly.price',
+    ],
+    [{ price: 0.1, period: 'per year' }, 'plans.yearly.price: expected at least what Stripe charges'],
+    [{ price: 90 }, 'plans.yearly.period'],
+    [{ price: 90, period: 'per year', trialDays: 3 }, 'plans.yearly'],
+  ])('M5: a yearly plan that cannot be meant stops the start: %j', (yearly, message) => {
+    expect(() => loadCatalogue(fileWithChange('plans.yearly', yearly))).toThrow(message)
   })
 
   test('P1 B4: the free plan leads where the catalogue says', () => {

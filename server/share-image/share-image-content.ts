@@ -12,12 +12,10 @@ export function shareImageContent(catalogue: Catalogue, brand: LoadedBrand | und
     name: catalogue.product.name,
     logo: logoOf(brand),
     headline: catalogue.headline,
-    plans: planCards(catalogue).map(({ id, name, price, period }) => ({
-      name,
-      price,
-      period,
-      isFeatured: id === 'lifetime',
-    })),
+    // The year shares the card of the month.
+    plans: planCards(catalogue)
+      .filter(({ id }) => id !== 'yearly')
+      .map(({ id, name, price, period }) => ({ name, price, period, isFeatured: id === 'lifetime' })),
     accent: accentShades(accentsOf(catalogue.brand).light, 'light'),
     radius: (catalogue.brand?.radius ?? ownRadius) * 1.6,
   }

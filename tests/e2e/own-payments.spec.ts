@@ -109,7 +109,7 @@ test('subscribers see what they pay, not today’s price', async ({ page, baseUR
   await expect(card(page, 'Monthly')).toContainText('$7')
   await expect(card(page, 'Monthly')).not.toContainText('$9')
   await expect(card(page, 'Lifetime')).toContainText(
-    'Buying it ends Monthly, and the unused part of the month is refunded.',
+    'Buying it ends Monthly, and its unused part is refunded.',
   )
 })
 
@@ -252,7 +252,7 @@ test('a plan that was chosen more than ten minutes ago is not bought', async ({ 
 
 const lifetime: OwnBilling = {
   lifetime: { amount: '$89', paidAt: at, seat: { number: 12, cap: 50 } },
-  replaced: { endedAt: at, returned: { to: 'card', amount: '$7.42' } },
+  replaced: { plan: 'monthly', endedAt: at, returned: { to: 'card', amount: '$7.42' } },
 }
 
 test('after paying: what was paid, the seat, what Monthly gave back, and the receipt', async ({
@@ -358,7 +358,7 @@ test('the note before moving on to Lifetime says what becomes of the month', asy
   const month = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false }
   await viewAs(page, shop.url, 'monthly', month)
   await page.goto(`${shop.url}/pricing`)
-  await expect(card(page, 'Lifetime')).toContainText('the unused part of the month goes to your balance')
+  await expect(card(page, 'Lifetime')).toContainText('its unused part goes to your balance')
   await viewAs(page, baseURL, 'monthly', { ...month, status: 'trialing' })
   await page.goto('/pricing')
   await expect(card(page, 'Lifetime')).toContainText('Buying it ends your free trial of Monthly.')

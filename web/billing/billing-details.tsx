@@ -4,13 +4,14 @@ import { datedText, datePlace } from '../../core/billing/dated-text.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
-import type { PlanId } from '../../core/plans/plan.ts'
+import { isSubscriptionPlan, type PaidPlanId, type PlanId } from '../../core/plans/plan.ts'
+import { createStore } from '../../core/store.ts'
 import { useStore } from '../ui/use-store.ts'
 import { BillingText } from './billing-text.tsx'
 import { DatedLine } from './dated-line.tsx'
 import { PendingNotice } from './pending-notice.tsx'
-import { PortalButton } from './portal-button.tsx'
-import { idle, type PortalStore } from './redirect-store.ts'
+import { PlanSwitchButton, PortalButton } from './portal-button.tsx'
+import { type CheckoutStore, idle, type PortalStore, type RedirectState } from './redirect-store.ts'
 import { Refusal } from './refusal.tsx'
 
 /** What is known of somebody's plan and payments. */
@@ -25,28 +26,40 @@ interface Billed {
 export const isUpgradeOffered = ({ plan, subscription }: Pick<Billed, 'plan' | 'subscription'>): boolean =>
   plan === 'free' && !subscription
 
+/** Only what goes on can be changed: a failed payment or a cancellation is taken care of first. */
+const isSwitchOffered = ({ plan, subscription }: Pick<Billed, 'plan' | 'subscription'>): boolean =>
+  isSubscriptionPlan(plan) &&
+  subscription !== undefined &&
+  !subscription.cancelAtPeriodEnd &&
+  ['active', 'trialing'].includes(subscription.status)
+
 interface BillingDetailsProps {
   /** Null while loading: its place is kept. */
   billed: Billed | null
   planNames: Record<PlanId, string>
   portal: PortalStore
+  /** With a yearly plan: where a subscriber changes to it and back. */
+  planSwitch: CheckoutStore | null
 }
+
+const noSwitch = createStore<RedirectState<PaidPlanId>>(idle)
 
 /** A few lines and a row of buttons: they fill the place that is kept while loading. */
 export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
   const portal = useStore(props.portal, idle)
+  const planSwitch = useStore(props.planSwitch ?? noSwitch, idle)
   return (
     <>
       <div className="billing">
         {billed && (
           <>
             <BillingLines billed={billed} planNames={props.planNames} />
-            <BillingActions billed={billed} portal={props.portal} />
+            <BillingActions billed={billed} portal={props.portal} planSwitch={props.planSwitch} />
           </>
         )}
       </div>
       <p role="alert">
-        <Refusal {...portal} next="/account" />
+        <Refusal {...(portal.error === null ? planSwitch : portal)} next="/account" />
       </p>
     </>
   )
@@ -54,7 +67,7 @@ export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
 
 function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planNames'> & { billed: Billed }) {
   const { plan, subscription, pending, billing } = billed
-  const line = billingLine(plan, subscription, planNames.monthly)
+  const line = billingLine(plan, subscription, planNames)
   const notice = pending && <PendingNotice pending={pending} planName={planNames[pending.plan]} />
   if (notice && !subscription) return notice
   if (isPaymentFailed(plan, subscription))
@@ -94,7 +107,11 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
 const priceChangeLine = ({ amount, after }: NonNullable<OwnBilling['priceChange']>) =>
   datedText(messages.priceChangesAfter({ amount, date: datePlace }), after)
 
-function BillingActions({ billed, portal }: Pick<BillingDetailsProps, 'portal'> & { billed: Billed }) {
+function BillingActions({
+  billed,
+  portal,
+  planSwitch,
+}: Pick<BillingDetailsProps, 'portal' | 'planSwitch'> & { billed: Billed }) {
   const { plan, subscription, billing } = billed
   return (
     <div className="billing-actions">
@@ -105,6 +122,9 @@ function BillingActions({ billed, portal }: Pick<BillingDetailsProps, 'portal'> 
         </a>
       )}
       {subscription && <PortalButton store={portal} intent="manage" />}
+      {planSwitch && isSwitchOffered(billed) && (
+        <PlanSwitchButton store={planSwitch} plan={subscription?.isYearly ? 'monthly' : 'yearly'} />
+      )}
       {isUpgradeOffered(billed) && (
         <a className="button button-primary" href={localPath('/pricing')}>
           {messages.upgrade}

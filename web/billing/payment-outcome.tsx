@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import { type OwnSubscription, subscribedPlan } from '../../core/billing/billing-line.ts'
 import type { OwnBilling } from '../../core/billing/contract.ts'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
@@ -121,7 +121,7 @@ function Welcome({ plan, subscription, billing, data, receipt }: WelcomeProps) {
           <DatedLine line={event} />
         </p>
       ))}
-      {plan === 'monthly' && <p className="aside">{messages.cancelAnyTime}</p>}
+      {plan !== 'lifetime' && <p className="aside">{messages.cancelAnyTime}</p>}
       <p className="outcome-links">
         {product.url && (
           <a className="button button-primary" href={product.url}>
@@ -144,7 +144,11 @@ function begun(subscription: OwnSubscription | undefined) {
   if (status === 'active')
     return said(amount ? messages.welcomePaidRenews({ amount, date }) : messages.welcomeRenews({ date }))
   if (status !== 'trialing') return messages.activeNow
-  return said(amount ? messages.welcomeTrialThen({ amount, date }) : messages.welcomeTrial({ date }))
+  return said(
+    amount
+      ? messages.welcomeTrialThen({ amount, date, interval: subscribedPlan(subscription) })
+      : messages.welcomeTrial({ date }),
+  )
 }
 
 interface Link {

@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import * as messages from '../../core/messages/messages.ts'
+import type { SubscriptionPlanId } from '../../core/plans/plan.ts'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useStore } from '../ui/use-store.ts'
 import {
+  type CheckoutStore,
   idle,
   type PortalIntent,
   type PortalStore,
@@ -16,6 +18,15 @@ export const PortalButton = ({ store, intent }: { store: PortalStore; intent: Po
     intent={intent}
     text={intent === 'card' ? messages.updateCard : messages.manageBilling}
     isPrimary={intent === 'card'}
+  />
+)
+
+/** To the payment service's page that shows what is due and asks for a confirmation. */
+export const PlanSwitchButton = ({ store, plan }: { store: CheckoutStore; plan: SubscriptionPlanId }) => (
+  <RedirectButton
+    store={store}
+    intent={plan}
+    text={plan === 'yearly' ? messages.payByTheYear : messages.payByTheMonth}
   />
 )
 

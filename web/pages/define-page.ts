@@ -5,6 +5,7 @@ import { localPath } from '../../core/messages/local-path.ts'
 import { language } from '../../core/messages/messages.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
+import type { PlanChoice } from '../../core/plans/plan-choices.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
 import type { ApiSettings } from '../api-client.ts'
 import type { Provider } from '../identity/provider-buttons.tsx'
@@ -42,6 +43,8 @@ export interface RenderedPage {
   analytics?: Catalogue['analytics']
   /** What the page says to search engines, in the terms of schema.org. */
   jsonLd?: unknown
+  /** What a visitor chooses for the whole page and finds again; absent where there is nothing to choose. */
+  choices?: PlanChoice[]
   html: string
   /** What the page's script continues from; absent on pages without a script. */
   data?: unknown
@@ -69,6 +72,7 @@ interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
   ownTitle?: (site: SiteSettings) => string | undefined
   description: (site: SiteSettings) => string
   jsonLd?: (site: SiteSettings, url: string) => unknown
+  choices?: (site: SiteSettings) => PlanChoice[]
   data: (site: SiteSettings, ...request: Request) => Data
   /** `site`: for what the page's script needs not know. */
   content: (data: Data, site: SiteSettings) => ReactNode
@@ -85,7 +89,7 @@ export const sourcePath = (file: string): string => `web/pages/${file}`
 export function definePage<Data, Request extends unknown[] = []>(
   options: PageOptions<Data, Request>,
 ): Page<Request> {
-  const { title, ownTitle, description, jsonLd, data: readData, content, ...files } = options
+  const { title, ownTitle, description, jsonLd, choices, data: readData, content, ...files } = options
   return {
     ...files,
     render(site, ...request) {
@@ -109,6 +113,7 @@ export function definePage<Data, Request extends unknown[] = []>(
           }),
         ...(files.isMeasured && { analytics: site.catalogue.analytics }),
         ...(jsonLd && { jsonLd: jsonLd(site, url) }),
+        ...(choices && { choices: choices(site) }),
         ...(files.entry
           ? { html: renderToString(content(data, site)), data }
           : { html: renderToStaticMarkup(content(data, site)) }),

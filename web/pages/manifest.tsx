@@ -1,9 +1,11 @@
 import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { Announcement, PlanContent } from '../plans/page-content.tsx'
+import { PlanChoices } from '../plans/plan-choices.tsx'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
 import { ContinueAsPage } from './continue-as/page.tsx'
@@ -44,13 +46,15 @@ export const prerenderedPages = {
     styles: 'pricing/page.css',
     cache: 'public',
     data: pricingPageData,
-    content: (data, { catalogue: { content, plans } }) => (
+    choices: ({ catalogue }) => planChoices(catalogue),
+    content: (data, { catalogue }) => (
       <PricingPage
         data={data}
         stores={createPricingStores(data)}
         loadedAt={0}
-        above={<Announcement announcement={content.announcement} />}
-        below={<PlanContent content={content} plans={plans} />}
+        above={<Announcement announcement={catalogue.content.announcement} />}
+        choices={<PlanChoices catalogue={catalogue} />}
+        below={<PlanContent content={catalogue.content} plans={catalogue.plans} />}
       />
     ),
   }),

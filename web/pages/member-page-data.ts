@@ -1,3 +1,4 @@
+import { planNames } from '../../core/plans/catalogue.ts'
 import { analyticsSettings } from '../analytics/analytics-settings.ts'
 import type { SiteSettings } from './define-page.ts'
 
@@ -5,9 +6,9 @@ export type MemberPageData = ReturnType<typeof memberPageData>
 
 /** What the pages of somebody with an account begin with. */
 export function memberPageData({ api, product, footer, logo, testMode, catalogue, live }: SiteSettings) {
-  const { free, monthly, lifetime } = catalogue.plans
-  const plans = { free: free.name, monthly: monthly.name, lifetime: lifetime.name }
-  return { api, product, footer, logo, testMode, plans, live }
+  const plans = planNames(catalogue)
+  const hasYearly = Boolean(catalogue.plans.yearly)
+  return { api, product, footer, logo, testMode, plans, live, ...(hasYearly && { hasYearly }) }
 }
 
 /** After paying: the analytics tool, if there is one, learns of the purchase. */

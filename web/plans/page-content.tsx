@@ -1,6 +1,5 @@
 import * as messages from '../../core/messages/messages.ts'
 import type { PageContent } from '../../core/plans/page-content.ts'
-import { type PlanId, planIds } from '../../core/plans/plan.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 
 /** One line above the headline, if there is one. */
@@ -10,9 +9,12 @@ export function Announcement({ announcement }: Pick<PageContent, 'announcement'>
   return <p className="announcement">{url ? <a href={url}>{text}</a> : text}</p>
 }
 
+/** A year has what a month has. */
+const comparedPlans = ['free', 'monthly', 'lifetime'] as const
+
 interface PlanContentProps {
   content: PageContent
-  plans: Record<PlanId, { name: string }>
+  plans: Record<(typeof comparedPlans)[number], { name: string }>
 }
 
 /** What the operator says below the plans, in the order in which somebody decides. */
@@ -39,7 +41,7 @@ const Comparison = ({
           <th role="columnheader" scope="col">
             <span className="visually-hidden">{messages.whatYouGet}</span>
           </th>
-          {planIds.map((plan) => (
+          {comparedPlans.map((plan) => (
             <th key={plan} role="columnheader" scope="col">
               {plans[plan].name}
             </th>
@@ -52,7 +54,7 @@ const Comparison = ({
             <th role="rowheader" scope="row">
               {row.feature}
             </th>
-            {planIds.map((plan) => (
+            {comparedPlans.map((plan) => (
               <td key={plan} role="cell">
                 <Cell value={row[plan]} />
               </td>

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `حدّث بطاقتك أولًا، فتعود إليك ${monthly}.`
 export const noteNoSeatFree = `لا يوجد مقعد متاح الآن.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `الشراء ينهي فترتك التجريبية المجانية من ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `الشراء ينهي ${monthly}، ويُردّ إليك الجزء غير المستخدم من الشهر.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `الشراء ينهي ${monthly}، ويُضاف الجزء غير المستخدم من الشهر إلى رصيدك.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `الشراء ينهي ${monthly}، ويُردّ إليك الجزء غير المستخدم.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `الشراء ينهي ${monthly}، ويُضاف الجزء غير المستخدم إلى رصيدك.`
+export const billingPeriod = `فترة الفوترة`
+export const byTheMonth = `شهريًا`
+export const byTheYear = `سنويًا`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `وفّر ${amount} سنويًا`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "zero": `لم يتبقَّ أي مقعد بسعر ${price}`, "one": `تبقّى مقعد واحد بسعر ${price} — مقعد واحد فقط!`, "two": `تبقّى مقعدان بسعر ${price} — مقعدان فقط!`, "few": `تبقّت ${formatNumber(language, remaining)} مقاعد بسعر ${price} — ${formatNumber(language, remaining)} مقاعد فقط!`, "many": `تبقّى ${formatNumber(language, remaining)} مقعدًا بسعر ${price} — ${formatNumber(language, remaining)} مقعدًا فقط!`, "other": `تبقّى ${formatNumber(language, remaining)} مقعد بسعر ${price} — ${formatNumber(language, remaining)} مقعد فقط!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `لفترة محدودة: عرض Lifetime بسعر ${price} — لم يتبقَّ سوى ${formatNumber(language, remaining)}!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `طلب مرتفع: ${pluralOf(language, remaining, { "zero": `لم يتبقَّ أي مقعد`, "one": `تبقّى مقعد واحد`, "two": `تبقّى مقعدان`, "few": `تبقّت ${formatNumber(language, remaining)} مقاعد`, "many": `تبقّى ${formatNumber(language, remaining)} مقعدًا`, "other": `تبقّى ${formatNumber(language, remaining)} مقعد` })} قبل رفع السعر!`
@@ -95,6 +99,8 @@ export const dismissError = `إغلاق رسالة الخطأ`
 export const portalNotOpened = `تعذّر فتح صفحة الفوترة. يُرجى المحاولة مرة أخرى.`
 export const receiptNotOpened = `تعذّر فتح الإيصال. يُرجى المحاولة مرة أخرى.`
 export const manageBilling = `إدارة الفوترة`
+export const payByTheYear = `الدفع سنويًا`
+export const payByTheMonth = `الدفع شهريًا`
 export const updateCard = `تحديث بطاقتك`
 export const viewReceipt = `عرض الإيصال`
 export const upgrade = `ترقية الباقة`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `تعذّرت دفعتك الأخيرة. حدّث بطاقتك لاستعادة ${plan}.`
 export const endsOn = ({ date }: { date: string | number }): string => `ينتهي في ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `فترة تجريبية مجانية حتى ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `فترة تجريبية مجانية حتى ${date}، ثم ${amount} شهريًا.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `فترة تجريبية مجانية حتى ${date}، ثم ${amount} ${formOf({ "yearly": `سنويًا`, "other": `شهريًا` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `يتجدد في ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} شهريًا. يتجدد في ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `سنويًا`, "other": `شهريًا` }, interval)}. يتجدد في ${date}`
 export const firstPaymentFailed = `لم تكتمل دفعتك الأولى.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} متوقفة مؤقتًا. أضف بطاقة لاستئنافها.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `دفعتك بقيمة ${amount} مقابل ${plan} في الطريق منذ ${date}.`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `المقعد ${number} من ${cap} لك.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `انتهت ${plan} في ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `رُدّ منها ${amount} بطريقة الدفع نفسها.`
-export const unusedCredited = `أُضيف الجزء غير المستخدم من الشهر إلى رصيدك.`
+export const unusedCredited = `أُضيف الجزء غير المستخدم إلى رصيدك.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `رُدّت دفعتك بقيمة ${amount} مقابل ${plan} في ${date}، ولذلك انتهت ${plan}.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `استردّ مصرفك دفعتك بقيمة ${amount}، ولذلك انتهت ${plan} في ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `وصلت دفعتك بقيمة ${amount} بعد حجز المقعد الأخير. بدأنا ردّها كاملة في ${date}.`
@@ -150,7 +156,7 @@ export const activeNow = `باقتك مفعّلة الآن.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `يتجدد اشتراكك في ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `دفعت ${amount}. يتجدد اشتراكك في ${date} مقابل ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `تستمر فترتك التجريبية المجانية حتى ${date}. لا تدفع شيئًا قبل ذلك.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `تستمر فترتك التجريبية المجانية حتى ${date}. لا تدفع شيئًا قبل ذلك، ثم ${amount} شهريًا.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `تستمر فترتك التجريبية المجانية حتى ${date}. لا تدفع شيئًا قبل ذلك، ثم ${amount} ${formOf({ "yearly": `سنويًا`, "other": `شهريًا` }, interval)}.`
 export const showFirstName = `هل يمكننا عرض اسمك الأول؟`
 export const purchaseAsSeen = `مشترياتك كما يراها الآخرون`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `قد يرى زوار صفحة الأسعار ملاحظة قصيرة بأن شخصًا اشترى ${plan} خلال اليوم الأخير. كيف تودّ أن تظهر عملية شرائك؟`

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Aktualisieren Sie zuerst Ihre Karte. Damit erhalten Sie ${monthly} zurück.`
 export const noteNoSeatFree = `Im Moment ist kein Platz frei.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet Ihre kostenlose Testphase von ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet ${monthly}, und der ungenutzte Teil des Monats wird erstattet.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet ${monthly}, und der ungenutzte Teil des Monats wird Ihrem Guthaben gutgeschrieben.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet ${monthly}, und der ungenutzte Teil wird erstattet.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Mit dem Kauf endet ${monthly}, und der ungenutzte Teil wird Ihrem Guthaben gutgeschrieben.`
+export const billingPeriod = `Abrechnungszeitraum`
+export const byTheMonth = `Monatlich`
+export const byTheYear = `Jährlich`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `${amount} im Jahr sparen`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `Noch ${formatNumber(language, remaining)} Platz für ${price} – nur noch ${formatNumber(language, remaining)} Platz übrig!`, "other": `Noch ${formatNumber(language, remaining)} Plätze für ${price} – nur noch ${formatNumber(language, remaining)} Plätze übrig!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Nur für kurze Zeit: Lifetime für ${price} – nur noch ${formatNumber(language, remaining)} übrig!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Große Nachfrage: ${pluralOf(language, remaining, { "one": `nur noch ${formatNumber(language, remaining)} Platz`, "other": `nur noch ${formatNumber(language, remaining)} Plätze` })} vor der Preiserhöhung!`
@@ -95,6 +99,8 @@ export const dismissError = `Fehlermeldung schließen`
 export const portalNotOpened = `Wir konnten die Abrechnungsseite nicht öffnen. Bitte versuchen Sie es noch einmal.`
 export const receiptNotOpened = `Wir konnten den Beleg nicht öffnen. Bitte versuchen Sie es noch einmal.`
 export const manageBilling = `Abrechnung verwalten`
+export const payByTheYear = `Jährlich zahlen`
+export const payByTheMonth = `Monatlich zahlen`
 export const updateCard = `Karte aktualisieren`
 export const viewReceipt = `Beleg ansehen`
 export const upgrade = `Tarif wechseln`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Ihre letzte Zahlung ist fehlgeschlagen. Aktualisieren Sie Ihre Karte, um ${plan} zurückzuerhalten.`
 export const endsOn = ({ date }: { date: string | number }): string => `Endet am ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Kostenlose Testphase bis zum ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Kostenlose Testphase bis zum ${date}, danach ${amount} im Monat.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Kostenlose Testphase bis zum ${date}, danach ${amount} ${formOf({ "yearly": `im Jahr`, "other": `im Monat` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Verlängert sich am ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} im Monat. Verlängert sich am ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `im Jahr`, "other": `im Monat` }, interval)}. Verlängert sich am ${date}`
 export const firstPaymentFailed = `Ihre erste Zahlung ist fehlgeschlagen.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} ist pausiert. Hinterlegen Sie eine Karte, um es fortzusetzen.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Ihre Zahlung über ${amount} für ${plan} ist seit dem ${date} unterwegs.`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `Platz ${number} von ${cap} gehört Ihnen.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} endete am ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Davon wurden ${amount} auf Ihrem Zahlungsweg erstattet.`
-export const unusedCredited = `Der ungenutzte Teil des Monats wurde Ihrem Guthaben gutgeschrieben.`
+export const unusedCredited = `Der ungenutzte Teil wurde Ihrem Guthaben gutgeschrieben.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Ihre Zahlung über ${amount} für ${plan} wurde am ${date} erstattet, deshalb ist ${plan} beendet.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Ihre Bank hat Ihre Zahlung über ${amount} zurückgeholt, deshalb endete ${plan} am ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Ihre Zahlung über ${amount} kam an, als der letzte Platz schon vergeben war. Am ${date} haben wir begonnen, den ganzen Betrag zurückzusenden.`
@@ -150,7 +156,7 @@ export const activeNow = `Ihr Tarif ist jetzt aktiv.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `Ihr Abonnement verlängert sich am ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Sie haben ${amount} bezahlt. Ihr Abonnement verlängert sich am ${date} für ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Ihre kostenlose Testphase läuft bis zum ${date}. Vorher zahlen Sie nichts.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Ihre kostenlose Testphase läuft bis zum ${date}. Vorher zahlen Sie nichts, danach ${amount} im Monat.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Ihre kostenlose Testphase läuft bis zum ${date}. Vorher zahlen Sie nichts, danach ${amount} ${formOf({ "yearly": `im Jahr`, "other": `im Monat` }, interval)}.`
 export const showFirstName = `Dürfen wir Ihren Vornamen zeigen?`
 export const purchaseAsSeen = `Ihr Kauf, wie andere ihn sehen`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Wer die Preisseite besucht, sieht vielleicht einen kurzen Hinweis, dass jemand im Lauf des letzten Tages ${plan} gekauft hat. Wie soll Ihr Kauf erscheinen?`

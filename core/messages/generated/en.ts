@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Update your card first. That brings ${monthly} back.`
 export const noteNoSeatFree = `No seat is free right now.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Buying it ends your free trial of ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and the unused part of the month is refunded.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and the unused part of the month goes to your balance.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and its unused part is refunded.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Buying it ends ${monthly}, and its unused part goes to your balance.`
+export const billingPeriod = `Billing period`
+export const byTheMonth = `Monthly`
+export const byTheYear = `Yearly`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Save ${amount} a year`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${remaining} seats left at ${price} — Only ${remaining} spots remaining!`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Limited time: ${price} Lifetime deal — Only ${remaining} left!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `High demand: ${remaining} spots remaining before price increase!`
@@ -95,6 +99,8 @@ export const dismissError = `Dismiss error`
 export const portalNotOpened = `We couldn’t open the billing page. Please try again.`
 export const receiptNotOpened = `We couldn’t open the receipt. Please try again.`
 export const manageBilling = `Manage billing`
+export const payByTheYear = `Pay by the year`
+export const payByTheMonth = `Pay by the month`
 export const updateCard = `Update your card`
 export const viewReceipt = `View receipt`
 export const upgrade = `Upgrade`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Your last payment failed. Update your card to get ${plan} back.`
 export const endsOn = ({ date }: { date: string | number }): string => `Ends on ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Free trial until ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Free trial until ${date}, then ${amount} a month.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Free trial until ${date}, then ${amount} ${formOf({ "yearly": `a year`, "other": `a month` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Renews on ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} a month. Renews on ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `a year`, "other": `a month` }, interval)}. Renews on ${date}`
 export const firstPaymentFailed = `Your first payment didn’t go through.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} is paused. Add a card to resume it.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Your payment of ${amount} for ${plan} has been on its way since ${date}.`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `Seat ${number} of ${cap} is yours.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} ended on ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} of it was refunded the way you paid.`
-export const unusedCredited = `The unused part of the month was added to your balance.`
+export const unusedCredited = `The unused part was added to your balance.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Your payment of ${amount} for ${plan} was refunded on ${date}, so ${plan} has ended.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Your bank took back your payment of ${amount}, so ${plan} ended on ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Your payment of ${amount} arrived after the last seat was gone. We started sending all of it back on ${date}.`
@@ -150,7 +156,7 @@ export const activeNow = `It’s active now.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `It renews on ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `You paid ${amount}. It renews on ${date} for ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Your free trial runs until ${date}. You pay nothing before then.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Your free trial runs until ${date}. You pay nothing before then, and ${amount} a month after that.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Your free trial runs until ${date}. You pay nothing before then, and ${amount} ${formOf({ "yearly": `a year`, "other": `a month` }, interval)} after that.`
 export const showFirstName = `May we show your first name?`
 export const purchaseAsSeen = `Your purchase, as others see it`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Visitors to the pricing page may see a short note that somebody bought ${plan} within the last day. How would you like yours to appear?`

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Actualiza primero tu tarjeta. Así recuperarás ${monthly}.`
 export const noteNoSeatFree = `Ahora mismo no hay ninguna plaza libre.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Al comprarlo termina tu prueba gratuita de ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Al comprarlo termina ${monthly} y se te reembolsa la parte del mes sin usar.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Al comprarlo termina ${monthly} y la parte del mes sin usar pasa a tu saldo.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Al comprarlo termina ${monthly} y se te reembolsa la parte sin usar.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Al comprarlo termina ${monthly} y la parte sin usar pasa a tu saldo.`
+export const billingPeriod = `Periodo de facturación`
+export const byTheMonth = `Mensual`
+export const byTheYear = `Anual`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Ahorra ${amount} al año`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `Queda ${formatNumber(language, remaining)} plaza a ${price}: ¡solo queda ${formatNumber(language, remaining)}!`, "many": `Quedan ${formatNumber(language, remaining)} de plazas a ${price}: ¡solo quedan ${formatNumber(language, remaining)}!`, "other": `Quedan ${formatNumber(language, remaining)} plazas a ${price}: ¡solo quedan ${formatNumber(language, remaining)}!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Por tiempo limitado: oferta Lifetime por ${price}. ${pluralOf(language, remaining, { "one": `¡Solo queda ${formatNumber(language, remaining)}!`, "many": `¡Solo quedan ${formatNumber(language, remaining)}!`, "other": `¡Solo quedan ${formatNumber(language, remaining)}!` })}`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Mucha demanda: ${pluralOf(language, remaining, { "one": `¡queda ${formatNumber(language, remaining)} plaza antes de que suba el precio!`, "many": `¡quedan ${formatNumber(language, remaining)} de plazas antes de que suba el precio!`, "other": `¡quedan ${formatNumber(language, remaining)} plazas antes de que suba el precio!` })}`
@@ -95,6 +99,8 @@ export const dismissError = `Cerrar el error`
 export const portalNotOpened = `No hemos podido abrir la página de facturación. Inténtalo de nuevo.`
 export const receiptNotOpened = `No hemos podido abrir el recibo. Inténtalo de nuevo.`
 export const manageBilling = `Gestionar la facturación`
+export const payByTheYear = `Pagar por año`
+export const payByTheMonth = `Pagar por mes`
 export const updateCard = `Actualizar tu tarjeta`
 export const viewReceipt = `Ver el recibo`
 export const upgrade = `Mejorar el plan`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Tu último pago ha fallado. Actualiza tu tarjeta para recuperar ${plan}.`
 export const endsOn = ({ date }: { date: string | number }): string => `Termina el ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Prueba gratuita hasta el ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Prueba gratuita hasta el ${date}, después ${amount} al mes.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Prueba gratuita hasta el ${date}, después ${amount} ${formOf({ "yearly": `al año`, "other": `al mes` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Se renueva el ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} al mes. Se renueva el ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `al año`, "other": `al mes` }, interval)}. Se renueva el ${date}`
 export const firstPaymentFailed = `Tu primer pago no se ha completado.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} está en pausa. Añade una tarjeta para reanudarlo.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Tu pago de ${amount} por ${plan} está en camino desde el ${date}.`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `La plaza ${number} de ${cap} es tuya.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminó el ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Se te reembolsaron ${amount} por el mismo medio de pago.`
-export const unusedCredited = `La parte del mes sin usar se añadió a tu saldo.`
+export const unusedCredited = `La parte sin usar se añadió a tu saldo.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Tu pago de ${amount} por ${plan} se reembolsó el ${date}, así que ${plan} ha terminado.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Tu banco retiró tu pago de ${amount}, así que ${plan} terminó el ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Tu pago de ${amount} llegó cuando ya no quedaban plazas. Empezamos a devolverlo por completo el ${date}.`
@@ -150,7 +156,7 @@ export const activeNow = `Tu plan ya está activo.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `Tu suscripción se renueva el ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Has pagado ${amount}. Tu suscripción se renueva el ${date} por ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Tu prueba gratuita dura hasta el ${date}. Antes no pagas nada.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Tu prueba gratuita dura hasta el ${date}. Antes no pagas nada y después ${amount} al mes.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Tu prueba gratuita dura hasta el ${date}. Antes no pagas nada y después ${amount} ${formOf({ "yearly": `al año`, "other": `al mes` }, interval)}.`
 export const showFirstName = `¿Podemos mostrar tu nombre de pila?`
 export const purchaseAsSeen = `Tu compra, tal como la ven los demás`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Quienes visitan la página de precios pueden ver una nota breve de que alguien compró ${plan} en el último día. ¿Cómo quieres que aparezca la tuya?`

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Mettez d’abord votre carte à jour. Vous retrouverez ainsi ${monthly}.`
 export const noteNoSeatFree = `Aucune place n’est libre pour le moment.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à votre essai gratuit de ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée du mois est remboursée.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée du mois est ajoutée à votre solde.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée est remboursée.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `Cet achat met fin à ${monthly}, et la partie inutilisée est ajoutée à votre solde.`
+export const billingPeriod = `Période de facturation`
+export const byTheMonth = `Mensuel`
+export const byTheYear = `Annuel`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Économisez ${amount} par an`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} place à ${price} — Plus que ${formatNumber(language, remaining)} place !`, "many": `${formatNumber(language, remaining)} de places à ${price} — Plus que ${formatNumber(language, remaining)} de places !`, "other": `${formatNumber(language, remaining)} places à ${price} — Plus que ${formatNumber(language, remaining)} places !` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Durée limitée : l’offre Lifetime à ${price} — Plus que ${formatNumber(language, remaining)} !`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Forte demande : plus que ${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} place`, "many": `${formatNumber(language, remaining)} de places`, "other": `${formatNumber(language, remaining)} places` })} avant la hausse du prix !`
@@ -95,6 +99,8 @@ export const dismissError = `Fermer le message d’erreur`
 export const portalNotOpened = `Nous n’avons pas pu ouvrir la page de facturation. Veuillez réessayer.`
 export const receiptNotOpened = `Nous n’avons pas pu ouvrir le reçu. Veuillez réessayer.`
 export const manageBilling = `Gérer la facturation`
+export const payByTheYear = `Payer à l’année`
+export const payByTheMonth = `Payer au mois`
 export const updateCard = `Mettre à jour votre carte`
 export const viewReceipt = `Voir le reçu`
 export const upgrade = `Changer d’offre`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Votre dernier paiement a échoué. Mettez votre carte à jour pour retrouver ${plan}.`
 export const endsOn = ({ date }: { date: string | number }): string => `Prend fin le ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Essai gratuit jusqu’au ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Essai gratuit jusqu’au ${date}, puis ${amount} par mois.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Essai gratuit jusqu’au ${date}, puis ${amount} ${formOf({ "yearly": `par an`, "other": `par mois` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Renouvellement le ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} par mois. Renouvellement le ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `par an`, "other": `par mois` }, interval)}. Renouvellement le ${date}`
 export const firstPaymentFailed = `Votre premier paiement n’a pas abouti.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} est en pause. Ajoutez une carte pour reprendre.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Votre paiement de ${amount} pour ${plan} est en cours d’acheminement depuis le ${date}.`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `La place ${number} sur ${cap} est à vous.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} a pris fin le ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} vous ont été remboursés par votre moyen de paiement.`
-export const unusedCredited = `La partie inutilisée du mois a été ajoutée à votre solde.`
+export const unusedCredited = `La partie inutilisée a été ajoutée à votre solde.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Votre paiement de ${amount} pour ${plan} a été remboursé le ${date} ; ${plan} a donc pris fin.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Votre banque a repris votre paiement de ${amount} ; ${plan} a donc pris fin le ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Votre paiement de ${amount} est arrivé après l’attribution de la dernière place. Nous avons lancé son remboursement intégral le ${date}.`
@@ -150,7 +156,7 @@ export const activeNow = `Votre offre est active.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `Votre abonnement se renouvelle le ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Vous avez payé ${amount}. Votre abonnement se renouvelle le ${date} pour ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Votre essai gratuit dure jusqu’au ${date}. Vous ne payez rien avant cette date.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Votre essai gratuit dure jusqu’au ${date}. Vous ne payez rien avant cette date, puis ${amount} par mois.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Votre essai gratuit dure jusqu’au ${date}. Vous ne payez rien avant cette date, puis ${amount} ${formOf({ "yearly": `par an`, "other": `par mois` }, interval)}.`
 export const showFirstName = `Pouvons-nous afficher votre prénom ?`
 export const purchaseAsSeen = `Votre achat, tel que les autres le voient`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Les visiteurs de la page des tarifs peuvent voir une courte note indiquant que quelqu’un a acheté ${plan} au cours du dernier jour. Comment souhaitez-vous que votre achat apparaisse ?`

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `先にカードを更新してください。${monthly}が再び使えるようになります。`
 export const noteNoSeatFree = `ただいま空席はありません。`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `購入すると、${monthly}の無料体験は終了します。`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `購入すると${monthly}は終了し、月の未使用分は返金されます。`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `購入すると${monthly}は終了し、月の未使用分は残高に加算されます。`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `購入すると${monthly}は終了し、未使用分は返金されます。`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `購入すると${monthly}は終了し、未使用分は残高に加算されます。`
+export const billingPeriod = `お支払い間隔`
+export const byTheMonth = `月払い`
+export const byTheYear = `年払い`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `年間${amount}お得`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${price}の席は残り${formatNumber(language, remaining)}席 — あと${formatNumber(language, remaining)}席のみ！`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `期間限定：Lifetimeが${price} — 残り${formatNumber(language, remaining)}席のみ！`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `人気上昇中：値上げまで残り${formatNumber(language, remaining)}席！`
@@ -95,6 +99,8 @@ export const dismissError = `エラーを閉じる`
 export const portalNotOpened = `お支払い管理ページを開けませんでした。もう一度お試しください。`
 export const receiptNotOpened = `領収書を開けませんでした。もう一度お試しください。`
 export const manageBilling = `お支払いを管理`
+export const payByTheYear = `年払いに変更`
+export const payByTheMonth = `月払いに変更`
 export const updateCard = `カードを更新`
 export const viewReceipt = `領収書を見る`
 export const upgrade = `アップグレード`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `前回のお支払いができませんでした。${plan}を再開するには、カードを更新してください。`
 export const endsOn = ({ date }: { date: string | number }): string => `終了日： ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `無料体験の終了日： ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `無料体験の終了日： ${date}。その後は月額${amount}です。`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `無料体験の終了日： ${date}。その後は${formOf({ "yearly": `年額`, "other": `月額` }, interval)}${amount}です。`
 export const renewsOn = ({ date }: { date: string | number }): string => `次回更新日： ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `月額${amount}。次回更新日： ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${formOf({ "yearly": `年額`, "other": `月額` }, interval)}${amount}。次回更新日： ${date}`
 export const firstPaymentFailed = `初回のお支払いができませんでした。`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan}は一時停止中です。再開するにはカードを登録してください。`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `${plan}の${amount}のお支払いは、${date}から送金中です。`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `全${cap}席のうち${number}番の席がお客様のものです。`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan}は${date}に終了しました。`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `そのうち${amount}を、お支払いと同じ方法で返金しました。`
-export const unusedCredited = `月の未使用分は残高に加算されました。`
+export const unusedCredited = `未使用分は残高に加算されました。`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `${plan}の${amount}のお支払いは${date}に返金されたため、${plan}は終了しました。`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `${amount}のお支払いが銀行により取り消されたため、${plan}は${date}に終了しました。`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount}のお支払いは、最後の席が埋まった後に届きました。${date}に全額の返金手続きを開始しました。`
@@ -150,7 +156,7 @@ export const activeNow = `プランは有効になりました。`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `次回の更新日は${date}です。`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount}をお支払いいただきました。次回は${date}に${amount}で更新されます。`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `無料体験は${date}までです。それまで料金はかかりません。`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `無料体験は${date}までです。それまで料金はかからず、その後は月額${amount}です。`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `無料体験は${date}までです。それまで料金はかからず、その後は${formOf({ "yearly": `年額`, "other": `月額` }, interval)}${amount}です。`
 export const showFirstName = `お名前（名）を表示してもよろしいですか？`
 export const purchaseAsSeen = `ほかの方に見えるお客様の購入`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `料金ページの訪問者には、過去1日以内に${plan}が購入されたことを知らせる短いお知らせが表示されることがあります。お客様の購入はどのように表示しますか？`

@@ -53,8 +53,12 @@ export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Atualize primeiro o seu cartão. Assim você recupera ${monthly}.`
 export const noteNoSeatFree = `Não há nenhuma vaga livre no momento.`
 export const noteEndsTrial = ({ monthly }: { monthly: string | number }): string => `A compra encerra o seu teste grátis de ${monthly}.`
-export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada do mês é reembolsada.`
-export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada do mês vai para o seu saldo.`
+export const noteEndsAndRefunds = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada é reembolsada.`
+export const noteEndsAndCredits = ({ monthly }: { monthly: string | number }): string => `A compra encerra ${monthly}, e a parte não usada vai para o seu saldo.`
+export const billingPeriod = `Período de cobrança`
+export const byTheMonth = `Mensal`
+export const byTheYear = `Anual`
+export const saveAYear = ({ amount }: { amount: string | number }): string => `Economize ${amount} por ano`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} vaga por ${price}: só resta ${formatNumber(language, remaining)}!`, "many": `${formatNumber(language, remaining)} de vagas por ${price}: só restam ${formatNumber(language, remaining)}!`, "other": `${formatNumber(language, remaining)} vagas por ${price}: só restam ${formatNumber(language, remaining)}!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Por tempo limitado: oferta Lifetime por ${price}. ${pluralOf(language, remaining, { "one": `Só resta ${formatNumber(language, remaining)}!`, "many": `Só restam ${formatNumber(language, remaining)}!`, "other": `Só restam ${formatNumber(language, remaining)}!` })}`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Alta procura: ${pluralOf(language, remaining, { "one": `resta ${formatNumber(language, remaining)} vaga antes do aumento de preço!`, "many": `restam ${formatNumber(language, remaining)} de vagas antes do aumento de preço!`, "other": `restam ${formatNumber(language, remaining)} vagas antes do aumento de preço!` })}`
@@ -95,6 +99,8 @@ export const dismissError = `Fechar o erro`
 export const portalNotOpened = `Não conseguimos abrir a página de cobrança. Tente novamente.`
 export const receiptNotOpened = `Não conseguimos abrir o recibo. Tente novamente.`
 export const manageBilling = `Gerenciar a cobrança`
+export const payByTheYear = `Pagar por ano`
+export const payByTheMonth = `Pagar por mês`
 export const updateCard = `Atualizar o seu cartão`
 export const viewReceipt = `Ver o recibo`
 export const upgrade = `Mudar de plano`
@@ -111,9 +117,9 @@ export const paymentFailedKeepBy = ({ date, plan }: { date: string | number; pla
 export const paymentFailedBack = ({ plan }: { plan: string | number }): string => `Seu último pagamento falhou. Atualize o seu cartão para recuperar ${plan}.`
 export const endsOn = ({ date }: { date: string | number }): string => `Termina em ${date}`
 export const trialUntil = ({ date }: { date: string | number }): string => `Teste grátis até ${date}`
-export const trialUntilThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Teste grátis até ${date}, depois ${amount} por mês.`
+export const trialUntilThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Teste grátis até ${date}, depois ${amount} ${formOf({ "yearly": `por ano`, "other": `por mês` }, interval)}.`
 export const renewsOn = ({ date }: { date: string | number }): string => `Renova em ${date}`
-export const monthlyRenewsOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} por mês. Renova em ${date}`
+export const paidRenewsOn = ({ amount, interval, date }: { amount: string | number; interval: string; date: string | number }): string => `${amount} ${formOf({ "yearly": `por ano`, "other": `por mês` }, interval)}. Renova em ${date}`
 export const firstPaymentFailed = `Seu primeiro pagamento não foi concluído.`
 export const planPaused = ({ plan }: { plan: string | number }): string => `${plan} está em pausa. Adicione um cartão para retomar.`
 export const pendingPayment = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Seu pagamento de ${amount} por ${plan} está a caminho desde ${date}.`
@@ -124,7 +130,7 @@ export const paidOn = ({ amount, date }: { amount: string | number; date: string
 export const seatIsYours = ({ number, cap }: { number: string | number; cap: string | number }): string => `A vaga ${number} de ${cap} é sua.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminou em ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} foram reembolsados pelo mesmo meio de pagamento.`
-export const unusedCredited = `A parte não usada do mês foi adicionada ao seu saldo.`
+export const unusedCredited = `A parte não usada foi adicionada ao seu saldo.`
 export const refundedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Seu pagamento de ${amount} por ${plan} foi reembolsado em ${date}, por isso ${plan} terminou.`
 export const disputedOn = ({ amount, plan, date }: { amount: string | number; plan: string | number; date: string | number }): string => `Seu banco reverteu o seu pagamento de ${amount}, por isso ${plan} terminou em ${date}.`
 export const oversoldOn = ({ amount, date }: { amount: string | number; date: string | number }): string => `Seu pagamento de ${amount} chegou depois que a última vaga foi ocupada. Começamos a devolver o valor integral em ${date}.`
@@ -150,7 +156,7 @@ export const activeNow = `Seu plano já está ativo.`
 export const welcomeRenews = ({ date }: { date: string | number }): string => `Sua assinatura renova em ${date}.`
 export const welcomePaidRenews = ({ amount, date }: { amount: string | number; date: string | number }): string => `Você pagou ${amount}. Sua assinatura renova em ${date} por ${amount}.`
 export const welcomeTrial = ({ date }: { date: string | number }): string => `Seu teste grátis vai até ${date}. Antes disso você não paga nada.`
-export const welcomeTrialThen = ({ date, amount }: { date: string | number; amount: string | number }): string => `Seu teste grátis vai até ${date}. Antes disso você não paga nada e, depois, ${amount} por mês.`
+export const welcomeTrialThen = ({ date, amount, interval }: { date: string | number; amount: string | number; interval: string }): string => `Seu teste grátis vai até ${date}. Antes disso você não paga nada e, depois, ${amount} ${formOf({ "yearly": `por ano`, "other": `por mês` }, interval)}.`
 export const showFirstName = `Podemos mostrar o seu primeiro nome?`
 export const purchaseAsSeen = `Sua compra, como os outros a veem`
 export const purchaseChoice = ({ plan }: { plan: string | number }): string => `Quem visita a página de preços pode ver um breve aviso de que alguém comprou ${plan} no último dia. Como você quer que a sua apareça?`

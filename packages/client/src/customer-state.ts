@@ -6,7 +6,7 @@ export interface CustomerState {
   externalId: string | null
   email: string
   /** What the customer may use now. To show; gate on `features`. */
-  plan: 'free' | 'monthly' | 'lifetime'
+  plan: 'free' | 'monthly' | 'yearly' | 'lifetime'
   /** past_due: the plan goes on until `graceEndsAt`. revoked: refunded or disputed. */
   status: 'none' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'revoked'
   /** The slugs that the catalogue grants with this plan. */

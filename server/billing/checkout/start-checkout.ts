@@ -52,7 +52,8 @@ export async function startCheckout(
   network: HoldNetwork | null,
   site: SiteLanguage = deps.languages.initial,
 ): Promise<string> {
-  const seat = plan === 'lifetime' ? await takeSeat(deps, user, network) : noSeatNeeded
+  const seat =
+    plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, needsSeat: false }
   try {
     const url = await runSteps(deps, { user, plan, network, seat, site })
     await releaseUnusedHold(deps, user.id)
@@ -65,7 +66,6 @@ export async function startCheckout(
 }
 
 type Seat = { priceKey: PriceKey; needsSeat: boolean }
-const noSeatNeeded: Seat = { priceKey: 'monthly', needsSeat: false }
 
 const refusalCodes = {
   'user-abandoned': 'too-many',
@@ -138,6 +138,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
     }
     const checkoutPrice = (await payments.prices())[seat.priceKey]
+    if (!checkoutPrice) return refuse('bad-plan')
     const step = decideCheckout({
       plan,
       checkoutPrice,
@@ -208,7 +209,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             ...checkoutPrice,
             customerId,
             holdId: seat.needsSeat ? (hold?.id ?? null) : null,
-            trialDays: plan === 'monthly' && !hadTrial ? deps.trialDays : 0,
+            trialDays: plan !== 'lifetime' && !hadTrial ? deps.trialDays : 0,
             language: order.site.language,
             createdAt: deps.now(),
           },
@@ -224,6 +225,15 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
           portalReturnUrl(deps.siteUrl, order.site),
           order.site.language,
         )
+      case 'switch-plan':
+        return payments.openPlanSwitch({
+          customerId: customerId ?? '',
+          subscriptionId:
+            subscriptions.find((row) => row.plan !== 'lifetime' && isLive(row.status))?.id ?? '',
+          stripePriceId: checkoutPrice.stripePriceId,
+          returnUrl: portalReturnUrl(deps.siteUrl, order.site),
+          language: order.site.language,
+        })
       case 'refuse':
         return refuse(step.code)
     }

@@ -4,7 +4,7 @@ import * as messages from '../../../core/messages/messages.ts'
 import { formatMoney } from '../../../core/plans/money.ts'
 import type { NoticeContent } from './send-notice.ts'
 
-interface NoticeMailDeps extends NoticeContent {
+interface NoticeMailDeps extends Omit<NoticeContent, 'plan'> {
   product: string
   /** The name of the subscription's plan, and of the free one. */
   plan: string

@@ -5,6 +5,7 @@ import {
   type NoticeKind,
   noticeKey,
 } from '../../../core/billing/notices.ts'
+import type { SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { BillingDeps } from '../deps.ts'
 import { hasCustomer } from '../store.ts'
 import type { Amount } from '../stripe/payment-service.ts'
@@ -15,6 +16,7 @@ import { hasOptedOut, isNoticeSent, recordSent } from './notice-store.ts'
 export interface NoticeContent {
   kind: NoticeKind
   key: string
+  plan: SubscriptionPlanId
   endsAt: Date
   /** What will be charged, or is unpaid; null where nothing is. */
   amount: Amount | null
@@ -39,13 +41,13 @@ export async function sendNotice(deps: NoticeDeps, userId: string, key: string):
   const planned = await readPlanned(deps, userId)
   const notice = planned.find((each) => noticeKey(each) === key)
   if (!notice || notice.dueAt > now()) return
-  const { kind, endsAt } = notice
+  const { kind, plan, endsAt } = notice
   const hasGrantedPlan = ((await deps.readGranted?.(userId)) ?? []).length > 0
   if (!isNoticeWanted(kind, { hasOptedOut: await hasOptedOut(db, userId), hasGrantedPlan })) return
   const amount = await readAmount(deps, notice)
   if (kind !== 'access-ending' && !amount) return
   const endsPlan = !hasGrantedPlan
-  await deps.mailNotice(userId, { kind, key, endsAt, amount, endsPlan, isOptional: isOptional(kind) })
+  await deps.mailNotice(userId, { kind, key, plan, endsAt, amount, endsPlan, isOptional: isOptional(kind) })
   await recordSent(db, { key, userId })
 }
 

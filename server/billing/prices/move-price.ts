@@ -29,10 +29,10 @@ export const priceMoveKey = (subscriptionId: string, to: string): string => `pri
 async function readMove({ payments }: MovePriceDeps, payload: JobPayload) {
   const [subscriptionId, from, to] = [payload.subscriptionId, payload.from, payload.to].map(String)
   const before = await payments.readSubscribedPrice(subscriptionId ?? '')
-  const after = await payments.readSubscriptionPrice()
+  if (!before) return null
+  const after = decidePriceMove(before, from ?? '', await payments.readSubscriptionPrices())
   // Another change of the catalogue meanwhile: what was announced is not today's price.
-  if (!before || after.stripePriceId !== to) return null
-  return decidePriceMove(before, from ?? '', after) === 'move' ? { before, after } : null
+  return typeof after === 'object' && after.stripePriceId === to ? { before, after } : null
 }
 
 /**

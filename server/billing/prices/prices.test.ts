@@ -111,7 +111,13 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     const shop = await restartAt(15)
     await expect(planPriceMove(shop.deps, { from, noticeDays: 13, write: true })).rejects.toThrow('14 days')
     const order = { from, noticeDays: 30, write: false }
-    const plan = { toMove: 2, told: 0, ending: 1, unknown: 0 }
+    const plan = {
+      to: expect.objectContaining({ amountMinor: 1_500 }),
+      toMove: 2,
+      told: 0,
+      ending: 1,
+      unknown: 0,
+    }
     expect(await planPriceMove(shop.deps, order)).toEqual(plan)
     await shop.jobs.runDue()
     expect(await shop.mailsTo(moved)).toEqual([])

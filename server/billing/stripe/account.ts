@@ -1,24 +1,26 @@
 import Stripe from 'stripe'
 import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
-import type { Catalogue } from '../../../core/plans/catalogue.ts'
-import { type PriceKey, priceKeys, priceMinor } from '../../../core/plans/plan-card.ts'
+import { type Catalogue, planOf } from '../../../core/plans/catalogue.ts'
+import { isSubscriptionPlan } from '../../../core/plans/plan.ts'
+import { type PriceKey, priceKeysOf, priceMinor } from '../../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
+import type { CheckoutPrices } from './payment-service.ts'
 
 const lookupKeys: Record<PriceKey, string> = {
   monthly: 'fairseat_monthly',
+  yearly: 'fairseat_yearly',
   lifetime: 'fairseat_lifetime',
   lifetimeLater: 'fairseat_lifetime_later',
 }
 
 /** Also one that was replaced by a later price: its subscribers keep it. */
-export const isMonthlyPrice = ({ lookup_key, metadata }: Stripe.Price): boolean =>
-  lookup_key === lookupKeys.monthly || metadata.fairseat === 'monthly'
+export const isSubscriptionPrice = ({ lookup_key, metadata }: Stripe.Price): boolean =>
+  isSubscriptionPlan(metadata.fairseat) ||
+  lookup_key === lookupKeys.monthly ||
+  lookup_key === lookupKeys.yearly
 
 /** Rule P1: the price shown is the price charged. */
-export async function findPrices(
-  stripe: Stripe,
-  catalogue: Catalogue,
-): Promise<Record<PriceKey, CheckoutPrice>> {
+export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<CheckoutPrices> {
   const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
   const priceFor = (name: PriceKey): CheckoutPrice => {
     const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
@@ -33,6 +35,7 @@ export async function findPrices(
   }
   return {
     monthly: priceFor('monthly'),
+    ...(catalogue.plans.yearly && { yearly: priceFor('yearly') }),
     lifetime: priceFor('lifetime'),
     lifetimeLater: priceFor('lifetimeLater'),
   }
@@ -47,20 +50,21 @@ export function findAccountProblem(account: Stripe.Account, isLive: boolean): st
 
 /** Makes at Stripe what every shop needs there. Safe to run any number of times. */
 export async function setUpStripe(stripe: Stripe, catalogue: Catalogue): Promise<void> {
-  await Promise.all([setUpPrices(stripe, catalogue), setUpPortal(stripe)])
+  await setUpPortal(stripe, await setUpPrices(stripe, catalogue))
 }
 
 /** A changed price takes over the lookup key; a product follows the plan's name, which stands on receipts. */
-async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpPrices> {
   const { data } = await stripe.prices.list({
     lookup_keys: Object.values(lookupKeys),
     active: true,
     expand: ['data.product'],
   })
-  for (const name of priceKeys) {
-    const plan = name === 'monthly' ? name : 'lifetime'
+  const prices: SetUpPrices = {}
+  for (const name of priceKeysOf(catalogue)) {
+    const plan = name === 'lifetimeLater' ? 'lifetime' : name
     const unit_amount = priceMinor(catalogue, name)
-    const productName = `${catalogue.product.name} ${catalogue.plans[plan].name}`
+    const productName = `${catalogue.product.name} ${planOf(catalogue, plan).name}`
     const fitting = data.find(
       (price) =>
         price.lookup_key === lookupKeys[name] &&
@@ -68,42 +72,75 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<void> 
         price.currency === catalogue.currency,
     )
     if (fitting) {
+      prices[name] = fitting
       const { product } = fitting
       if (typeof product === 'object' && !product.deleted && product.name !== productName)
         await stripe.products.update(product.id, { name: productName })
       continue
     }
-    await stripe.prices.create({
+    prices[name] = await stripe.prices.create({
       currency: catalogue.currency,
       unit_amount,
       lookup_key: lookupKeys[name],
       transfer_lookup_key: true,
       product_data: { name: productName },
       metadata: { fairseat: name },
-      ...(plan === 'monthly' && { recurring: { interval: 'month' as const } }),
+      ...(plan !== 'lifetime' && { recurring: { interval: plan === 'yearly' ? 'year' : 'month' } }),
     })
   }
+  return prices
 }
+
+type SetUpPrices = Partial<Record<PriceKey, Stripe.Price>>
 
 /** The customer portal that was saved in the dashboard, or else the one made here. Without either none can be opened. */
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
-  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
-  return (
-    data.find((portal) => portal.is_default) ?? data.find(({ metadata }) => metadata?.fairseat === 'portal')
-  )
+  const portals = await listPortals(stripe)
+  return portals.find((portal) => portal.is_default) ?? portals.find(isOurs)
 }
 
-async function setUpPortal(stripe: Stripe): Promise<void> {
-  if (await findPortal(stripe)) return
-  await stripe.billingPortal.configurations.create({
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_cancel: { enabled: true },
-    },
-    metadata: { fairseat: 'portal' },
-  })
+/** Where a subscriber changes between month and year: always the one made here, which lists both prices. */
+export const findSwitchPortal = async (stripe: Stripe) =>
+  (await listPortals(stripe)).find((portal) => isOurs(portal) && portal.metadata?.prices)
+
+const listPortals = async (stripe: Stripe) =>
+  (await stripe.billingPortal.configurations.list({ active: true, limit: 100 })).data
+const isOurs = ({ metadata }: Stripe.BillingPortal.Configuration) => metadata?.fairseat === 'portal'
+
+async function setUpPortal(stripe: Stripe, { monthly, yearly }: SetUpPrices): Promise<void> {
+  const portals = await listPortals(stripe)
+  const own = portals.find(isOurs)
+  const offered = monthly && yearly ? [monthly, yearly] : []
+  // Told by this, since Stripe leaves the products out of its answers.
+  const prices = offered.map(({ id }) => id).join(' ')
+  const subscription_update = {
+    enabled: offered.length > 0,
+    default_allowed_updates: ['price' as const],
+    products: offered.map(({ id, product }) => ({ product: idOf(product), prices: [id] })),
+    // Charged or credited at once, as the page says before it is confirmed.
+    proration_behavior: 'always_invoice' as const,
+    trial_update_behavior: 'continue_trial' as const,
+  }
+  if (own) {
+    if ((own.metadata?.prices ?? '') === prices) return
+    await stripe.billingPortal.configurations.update(own.id, {
+      features: { subscription_update },
+      metadata: { prices },
+    })
+  } else if (prices || portals.every(({ is_default }) => !is_default))
+    await stripe.billingPortal.configurations.create({
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true },
+        ...(prices && { subscription_update }),
+      },
+      metadata: { fairseat: 'portal', ...(prices && { prices }) },
+    })
 }
+
+const idOf = (reference: string | { id: string }) =>
+  typeof reference === 'string' ? reference : reference.id
 
 /** Where Stripe reports payments to us, if it does. */
 export async function findWebhook(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | undefined> {

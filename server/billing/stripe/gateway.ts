@@ -11,12 +11,13 @@ import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
+import { isSubscriptionPlan, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
 import { isInTransaction } from '../../db/transaction-context.ts'
 import { AppError } from '../../errors.ts'
 import { withTimeout } from '../../with-timeout.ts'
-import { findPortal, findPrices, isMonthlyPrice, usedEvents } from './account.ts'
+import { findPortal, findPrices, findSwitchPortal, isSubscriptionPrice, usedEvents } from './account.ts'
 import { BudgetExceeded, createCallBudget, remainingMs, requestLimit } from './call-budget.ts'
 import { createHttpClient } from './http-client.ts'
 import type {
@@ -76,6 +77,7 @@ export function createStripeGateway({
   const call = <Result>(request: () => Promise<Result>) => callInTime(request, giveUpAfterMs)
   const prices = cached(priceCacheMs, () => call(() => findPrices(stripe, catalogue)))
   const portal = cached(priceCacheMs, () => call(() => findPortal(stripe)))
+  const switchPortal = cached(priceCacheMs, () => call(() => findSwitchPortal(stripe)))
 
   return {
     livemode: secretKey.includes('_live_'),
@@ -201,6 +203,32 @@ export function createStripeGateway({
       return session.url
     },
 
+    async openPlanSwitch({ customerId, subscriptionId, stripePriceId, returnUrl, language }) {
+      const configuration = await switchPortal()
+      if (!configuration)
+        throw new ConfigurationError(
+          'Stripe has no page to change between month and year. Run `npm run stripe:setup`.',
+        )
+      const session = await call(async () => {
+        const { items } = await stripe.subscriptions.retrieve(subscriptionId)
+        return stripe.billingPortal.sessions.create({
+          customer: customerId,
+          configuration: configuration.id,
+          return_url: returnUrl,
+          locale: stripeLocale(language),
+          flow_data: {
+            type: 'subscription_update_confirm',
+            after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+            subscription_update_confirm: {
+              subscription: subscriptionId,
+              items: [{ id: items.data[0]?.id ?? '', price: stripePriceId, quantity: 1 }],
+            },
+          },
+        })
+      })
+      return session.url
+    },
+
     findReceipt: (customerIds) =>
       call(async () => {
         const charges = await Promise.all(
@@ -240,6 +268,7 @@ export function createStripeGateway({
           ? found
           : await stripe.subscriptions.cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
         return {
+          plan: planOf(ended),
           currency: ended.currency,
           wasCancelled,
           isPaidAfterEnd: isPaidAfterEnd(ended),
@@ -276,9 +305,13 @@ export function createStripeGateway({
       return found && subscribedPrice(found)
     },
 
-    async readSubscriptionPrice() {
-      const { monthly } = await prices()
-      return { ...monthly, currency: catalogue.currency, interval: 'month' }
+    async readSubscriptionPrices() {
+      const { monthly, yearly } = await prices()
+      const { currency } = catalogue
+      return [
+        { ...monthly, currency, interval: 'month' },
+        ...(yearly ? [{ ...yearly, currency, interval: 'year' }] : []),
+      ]
     },
 
     changePrice: (subscriptionId, from, to) =>
@@ -417,12 +450,16 @@ function brandingSettings(
 
 /** What else the customer has bought of the same account is none of our business. */
 const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
-  metadata.plan === 'monthly' || items.data.some(({ price }) => isMonthlyPrice(price))
+  isSubscriptionPlan(metadata.plan) || items.data.some(({ price }) => isSubscriptionPrice(price))
+
+/** By its price: a subscriber may have changed since it was bought. */
+const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
+  items.data[0]?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
 
 function subscribedPrice(subscription: Stripe.Subscription): SubscribedPrice | null {
   const customerId = idOf(subscription.customer)
   const price = (
-    subscription.items.data.find((item) => isMonthlyPrice(item.price)) ?? subscription.items.data[0]
+    subscription.items.data.find((item) => isSubscriptionPrice(item.price)) ?? subscription.items.data[0]
   )?.price
   if (isEnded(subscription.status) || !customerId || !price?.recurring || price.unit_amount === null)
     return null
@@ -453,6 +490,7 @@ async function subscriptionState(
   const isPendingFirst = pending && subscription.status === 'incomplete'
   return {
     id: subscription.id,
+    plan: planOf(subscription),
     status: subscription.status,
     createdAt: toDate(subscription.created),
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,

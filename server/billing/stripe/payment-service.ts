@@ -4,7 +4,7 @@ import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
 import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
 import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
-import type { PaidPlanId } from '../../../core/plans/plan.ts'
+import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
 /** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
@@ -29,12 +29,14 @@ export interface PaymentService {
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
   openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
+  /** Stripe's page where a subscriber confirms the change to another price, and sees what is due first. */
+  openPlanSwitch(order: PlanSwitchOrder): Promise<string>
   /** Stripe's page of the newest payment that went through; null when there is none. */
   findReceipt(customerIds: string[]): Promise<string | null>
   /** Invoices and charges, also those of a customer whose subscriptions have ended. */
   readPaymentRecords(customerIds: string[]): Promise<PaymentRecords>
   /**
-   * With `credit` Stripe adds the unused part of the paid month to the customer's balance. Safe to repeat. Null for one that
+   * With `credit` Stripe adds the unused part of the paid period to the customer's balance. Safe to repeat. Null for one that
    * this key does not know.
    */
   cancelSubscription(
@@ -49,18 +51,21 @@ export interface PaymentService {
   listSubscribedPrices(): AsyncIterable<SubscribedPrice>
   /** Null for one that is over, or not known here. */
   readSubscribedPrice(subscriptionId: string): Promise<SubscribedPrice | null>
-  /** Today's price of the subscription, as the catalogue has it. */
-  readSubscriptionPrice(): Promise<NewPrice>
+  /** Today's price of a month, and of a year where one is sold. */
+  readSubscriptionPrices(): Promise<NewPrice[]>
   /** From the next renewal on; what is paid stays as it is. Safe to repeat. */
   changePrice(subscriptionId: string, from: string, to: string): Promise<void>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
-  prices(): Promise<Record<PriceKey, CheckoutPrice>>
+  prices(): Promise<CheckoutPrices>
   verifyEvent(rawBody: string, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
   listEvents(range: { since: Date; until: Date }): Promise<PaymentEvent[]>
 }
+
+/** A year only where the catalogue sells it. */
+export type CheckoutPrices = Record<Exclude<PriceKey, 'yearly'>, CheckoutPrice> & { yearly?: CheckoutPrice }
 
 export interface Amount {
   amountMinor: number
@@ -84,6 +89,14 @@ export interface CheckoutOrder {
   cancelUrl: string
 }
 
+interface PlanSwitchOrder {
+  customerId: string
+  subscriptionId: string
+  stripePriceId: string
+  returnUrl: string
+  language: string
+}
+
 export interface CreatedCheckoutSession {
   id: string
   url: string
@@ -97,6 +110,7 @@ export interface CheckoutReport {
 }
 
 export interface CancelledSubscription {
+  plan: SubscriptionPlanId
   currency: string
   /** It had been before this call. */
   wasCancelled: boolean

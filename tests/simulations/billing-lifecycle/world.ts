@@ -61,6 +61,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     return startLifecycleServer({
       db,
       payments,
+      plansForSale: ['monthly', 'lifetime'],
       languages: siteLanguages(['en']),
       trialDays,
       graceDays,

@@ -62,6 +62,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
   const deps: BillingRouteDeps = {
     db,
     readers: database.readers,
+    plansForSale: ['monthly', 'lifetime'],
     payments: createStripeGateway({
       secretKey: 'sk_test_kit',
       webhookSecrets: [webhookSecret],

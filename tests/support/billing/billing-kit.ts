@@ -4,6 +4,7 @@ import { cards, openEmulator, type TestEmulator } from '@fairseat/stripe-emulato
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
+import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import { setUpStripe } from '../../../server/billing/stripe/account.ts'
 import { createStripeGateway, type StripeSettings } from '../../../server/billing/stripe/gateway.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
@@ -32,10 +33,16 @@ export const liveCatalogue = (base: number, live: Partial<Catalogue['urgency']['
 export type BillingKit = Awaited<ReturnType<typeof startBillingKit>>
 
 /** The same tests on both databases, each time with a kit that is there from the first test to the last. */
-export function describeWithBillingKit(name: string, tests: (kit: BillingKit) => void): void {
+export function describeWithBillingKit(
+  name: string,
+  tests: (kit: BillingKit) => void,
+  options: KitOptions = {},
+): void {
   describeOnBothDatabases(name, (openTestDatabase) => {
     const kit = {} as BillingKit
-    beforeAll(async () => void Object.assign(kit, await startBillingKit((await openTestDatabase()).db)))
+    beforeAll(
+      async () => void Object.assign(kit, await startBillingKit((await openTestDatabase()).db, options)),
+    )
     afterAll(() => kit.stop())
     tests(kit)
   })
@@ -125,7 +132,7 @@ export async function startBillingKit(
           return visitor.post('/api/account/delete', { code: await visitor.readCode(email) })
         },
         /** From the button to the payment; returns the emulator's result. */
-        async buy(plan: 'monthly' | 'lifetime', card: string = cards.pays) {
+        async buy(plan: PaidPlanId, card: string = cards.pays) {
           const { url, error } = await (await checkout(plan)).json()
           if (!url) throw new Error(`No checkout: ${error}`)
           const checkoutSessionId = sessionIn(url)

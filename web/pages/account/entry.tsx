@@ -14,6 +14,7 @@ if (data.live) void stores.choice.load()
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   stores.portal.reset()
+  stores.planSwitch?.reset()
   stores.signOut.reset()
   stores.deletion.reset()
   void load()

@@ -85,6 +85,7 @@ function AccountSections({
             billed={state.status === 'ready' ? { ...state.viewer, billing: state.billing } : null}
             planNames={data.plans}
             portal={stores.portal}
+            planSwitch={stores.planSwitch}
           />
         </section>
         <ChoiceForm

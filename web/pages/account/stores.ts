@@ -3,7 +3,7 @@ import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import { localPath, signInPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
-import { createPortalStore } from '../../billing/redirect-store.ts'
+import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
 import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
 import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
@@ -33,6 +33,7 @@ export function createAccountStores(data: MemberPageData) {
     choice: createChoiceStore(api),
     portal: createPortalStore(api, goTo),
     reminders: createReminderStore(api),
+    planSwitch: data.hasYearly ? createCheckoutStore(api, goTo) : null,
     documents: createDocumentsStore(api),
     signOut: createSignOutStore(api, leave),
     deletion: createDeleteAccountStore(api, wait, leave),

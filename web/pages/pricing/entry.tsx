@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { planToBuy } from '../../../core/plans/chosen-plan.ts'
 import { emitCheckoutEvents, emitPlanClicks } from '../../analytics/fairseat-event.ts'
 import { takeChosenPlan } from '../../plans/chosen-plan.ts'
+import { showOwnInterval } from '../../plans/show-own-interval.ts'
 import { loadedAt, pageData, pageRoot } from '../../ui/page.ts'
 import type { PricingPageData } from './data.ts'
 import { PricingPage } from './page.tsx'
@@ -22,6 +23,7 @@ const reveal = () => {
 stores.viewer.subscribe(reveal)
 void stores.viewer.refresh().then(() => {
   reveal()
+  showOwnInterval(stores.viewer.get())
   const plan = planToBuy(stores.viewer.get(), takeChosenPlan())
   if (plan) void stores.checkout.start(plan)
 })

@@ -29,15 +29,16 @@ interface PricingPageProps {
   stores: PricingStores
   /** When the page had loaded: the toasts are counted from there. */
   loadedAt: number
-  /** What the operator says above and below the plans; on the server only. */
+  /** What the operator says above and below the plans, and what is chosen for all of them; on the server only. */
   above?: ReactNode
+  choices?: ReactNode
   below?: ReactNode
 }
 
 const noFigures = createStore<LiveUrgency | null>(null)
 
 /** Watches what changes all of it. What changes a part is watched by that part, so that a click redraws a button. */
-export function PricingPage({ data, stores, loadedAt, above, below }: PricingPageProps) {
+export function PricingPage({ data, stores, loadedAt, above, choices, below }: PricingPageProps) {
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
   const facts: PlanNoteFacts = {
@@ -56,6 +57,7 @@ export function PricingPage({ data, stores, loadedAt, above, below }: PricingPag
       <div className="notice-slot">
         <Notice data={data} stores={stores} viewer={viewer} figures={figures} />
       </div>
+      <ServerDrawn>{choices}</ServerDrawn>
       <div className="plan-cards">
         {data.plans.map((plan) => (
           <PlanCard
@@ -84,7 +86,7 @@ function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const names = planNames(data)
   const { source, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
-    return <PaymentNotice viewer={viewer} monthlyName={names.monthly} portal={stores.portal} />
+    return <PaymentNotice viewer={viewer} names={names} portal={stores.portal} />
   if (viewer.status === 'signed-in' && viewer.pending)
     return <PendingNotice pending={viewer.pending} planName={names[viewer.pending.plan]} />
   if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
@@ -125,6 +127,12 @@ const PaidNote = ({ name }: { name: string }) => (
 )
 
 function planNames({ plans }: PricingPageData): Record<PlanId, string> {
-  const nameOf = (plan: PlanId) => plans.find(({ id }) => id === plan)?.name ?? plan
-  return { free: nameOf('free'), monthly: nameOf('monthly'), lifetime: nameOf('lifetime') }
+  const nameOf = (plan: PlanId): string =>
+    plans.find(({ id }) => id === plan)?.name ?? (plan === 'yearly' ? nameOf('monthly') : plan)
+  return {
+    free: nameOf('free'),
+    monthly: nameOf('monthly'),
+    yearly: nameOf('yearly'),
+    lifetime: nameOf('lifetime'),
+  }
 }

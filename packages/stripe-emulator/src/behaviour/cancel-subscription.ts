@@ -34,7 +34,7 @@ export function cancelSubscription(tx: Tx, subscription: Subscription, wishes: C
 }
 
 /** A trial gives nothing back. What was billed does, paid or not: a proration takes it that the invoice will be paid. */
-function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
+export function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
   const latest = subscription.latest_invoice ? tx.get('invoices', subscription.latest_invoice) : undefined
   if (!latest || latest.total <= 0) return []
   return subscription.items.data.flatMap((item) => {

@@ -3,6 +3,7 @@ import { cancelInPortal, emitSubscriptionChange } from '../behaviour/cancel-subs
 import type { LateOutcome } from '../behaviour/charge-intent.ts'
 import { type PayInput, paySession } from '../behaviour/pay-session.ts'
 import { awaitedPayment, settlePayment } from '../behaviour/settle-payment.ts'
+import { switchPrice } from '../behaviour/switch-price.ts'
 import { cardNumbers } from '../behaviour/test-cards.ts'
 import type { Transactor, Tx } from '../behaviour/tx.ts'
 import { updateCard } from '../behaviour/update-card.ts'
@@ -167,7 +168,7 @@ function portal(tx: Tx, token: string, notice: PortalNotice | null): Page {
     return {
       page: portalPage(tx, found.session, found.configuration, notice),
       status: 200,
-      leadsTo: null,
+      leadsTo: found.session.flow?.after_completion.redirect?.return_url ?? null,
     }
   return notFound
 }
@@ -187,6 +188,7 @@ function changePortal(tx: Tx, token: string, fields: URLSearchParams): Page {
   const { session, configuration } = found
   const { payment_method_update, subscription_cancel } = configuration.features
   const action = fields.get('action')
+  if (session.flow || action === 'switch') return switchInPortal(tx, token, found, fields)
   if (!(action === 'card' ? payment_method_update : subscription_cancel).enabled)
     return portal(tx, token, { kind: 'problem', sentence: 'This cannot be changed here.' })
   if (action === 'card') {
@@ -206,4 +208,29 @@ function changePortal(tx: Tx, token: string, fields: URLSearchParams): Page {
   const sentence =
     action === 'cancel' ? 'Cancelled: it runs to the end of the period.' : 'Resumed: it is renewed as before.'
   return portal(tx, token, { kind: 'done', sentence })
+}
+
+/** The price that a flow is about, or one of those that the configuration offers. */
+function switchInPortal(
+  tx: Tx,
+  token: string,
+  { session, configuration }: NonNullable<ReturnType<typeof findPortal>>,
+  fields: URLSearchParams,
+): Page {
+  const { enabled, products, trial_update_behavior: trial } = configuration.features.subscription_update
+  const wish = session.flow?.subscription_update_confirm
+  const priceId = wish?.items[0]?.price ?? fields.get('price') ?? ''
+  const subscription = tx.get('subscriptions', wish?.subscription ?? fields.get('subscription') ?? '')
+  const price = tx.get('prices', priceId)
+  const isOffered = enabled && products.some(({ prices }) => prices.includes(priceId))
+  if (!isOffered || !price || subscription?.customer !== session.customer || subscription.ended_at !== null)
+    return portal(tx, token, { kind: 'problem', sentence: 'This cannot be changed here.' })
+  if (subscription.items.data[0]?.price.id === priceId)
+    return portal(tx, token, { kind: 'problem', sentence: 'This was changed already.' })
+  if (switchPrice(tx, { subscription, price, trial }) === 'declined')
+    return portal(tx, token, { kind: 'problem', sentence: 'Your card was declined. Nothing was changed.' })
+  const returnUrl = session.flow?.after_completion.redirect?.return_url
+  return returnUrl
+    ? { redirect: returnUrl }
+    : portal(tx, token, { kind: 'done', sentence: 'Your plan is changed.' })
 }

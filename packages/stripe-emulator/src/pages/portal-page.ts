@@ -1,6 +1,8 @@
 import { isCancelling } from '../behaviour/cancel-subscription.ts'
+import { planSwitch } from '../behaviour/switch-price.ts'
 import { cardNumbers } from '../behaviour/test-cards.ts'
-import type { Tx } from '../behaviour/tx.ts'
+import { mustGet, type Tx } from '../behaviour/tx.ts'
+import type { Price } from '../objects/catalogue.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { PortalConfiguration, PortalSession } from '../objects/portal.ts'
 import type { Subscription } from '../objects/subscription.ts'
@@ -19,6 +21,7 @@ export function portalPage(
   { features }: PortalConfiguration,
   notice: PortalNotice | null,
 ): string {
+  if (session.flow) return confirmPage(tx, session, session.flow, notice)
   const subscriptions = tx.all('subscriptions').filter((row) => row.customer === session.customer)
   const live = subscriptions.filter((row) => row.ended_at === null).reverse()
   const invoices = tx.all('invoices').filter((row) => row.customer === session.customer)
@@ -29,22 +32,93 @@ ${session.return_url && html`<p><a class="back" href="${session.return_url}">Bac
 <h1>Your subscription</h1>
 ${notice && html`<p class="${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.sentence}</p>`}
 ${live.length === 0 && html`<p>You have no running subscription.</p>`}
-${live.map((subscription) => current(tx, subscription, features.subscription_cancel.enabled))}
+${live.map((subscription) => current(tx, subscription, features))}
 ${live.length > 0 && features.payment_method_update.enabled && card(tx, live[0])}
 ${features.invoice_history.enabled && history(invoices)}
 </div>`,
   )
 }
 
-function current(tx: Tx, subscription: Subscription, canCancel: boolean): Html {
+function current(tx: Tx, subscription: Subscription, features: PortalConfiguration['features']): Html {
   const [item] = subscription.items.data
   const product = item && tx.get('products', item.price.product)
   const end = showDay(subscription.cancel_at ?? item?.current_period_end ?? tx.now)
   return html`<section aria-label="${product?.name ?? 'Subscription'}">
 <h2>${product?.name} <span class="status">${statusWords[subscription.status]}</span></h2>
 <p>${item && showPrice(item.price, item.quantity)}. ${sentence(subscription, end)}</p>
-${canCancel && cancelForm(subscription)}
+${features.subscription_update.enabled && switchForm(tx, subscription, features)}
+${features.subscription_cancel.enabled && cancelForm(subscription)}
 </section>`
+}
+
+/** The other prices that the configuration offers; what each costs now stands on its button. */
+function switchForm(
+  tx: Tx,
+  subscription: Subscription,
+  features: PortalConfiguration['features'],
+): Html | false {
+  const [item] = subscription.items.data
+  const offered = features.subscription_update.products
+    .flatMap(({ prices }) => prices)
+    .flatMap((id) => tx.get('prices', id) ?? [])
+    .filter(({ id }) => id !== item?.price.id)
+  if (!['active', 'trialing'].includes(subscription.status) || isCancelling(subscription)) return false
+  if (offered.length === 0) return false
+  return html`<form method="post">
+<input type="hidden" name="subscription" value="${subscription.id}">
+<input type="hidden" name="action" value="switch">
+${offered.map((price) => {
+  const due = dueNow(tx, subscription, price)
+  return html`<button type="submit" name="price" value="${price.id}" class="quiet">Change to ${showPrice(price)} (${showMoney(due, subscription.currency)} due today)</button>
+`
+})}</form>`
+}
+
+const dueNow = (tx: Tx, subscription: Subscription, price: Price): number =>
+  Math.max(
+    0,
+    planSwitch(tx, { subscription, price, trial: 'continue_trial' }).lines.reduce(
+      (sum, { amount }) => sum + amount,
+      0,
+    ),
+  )
+
+/** Stripe's page of a single change: what is due, line by line, before it is confirmed. */
+function confirmPage(
+  tx: Tx,
+  session: PortalSession,
+  { subscription_update_confirm: wish, after_completion }: NonNullable<PortalSession['flow']>,
+  notice: PortalNotice | null,
+): string {
+  const subscription = mustGet(tx, 'subscriptions', wish.subscription)
+  const price = mustGet(tx, 'prices', wish.items[0]?.price ?? '')
+  const { lines, item } = planSwitch(tx, { subscription, price, trial: 'continue_trial' })
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const back = after_completion.redirect?.return_url ?? session.return_url
+  const isOpen = subscription.ended_at === null && subscription.items.data[0]?.price.id !== price.id
+  return document(
+    'Confirm your updates',
+    html`<div class="panel wide">
+${back && html`<p><a class="back" href="${back}">Back to the shop</a></p>`}
+<h1>Confirm your updates</h1>
+${notice && html`<p class="${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.sentence}</p>`}
+${
+  isOpen
+    ? html`<p>${tx.get('products', price.product)?.name}: ${showPrice(price)}, until ${showDay(item.current_period_end)}.</p>
+<dl>
+${lines.map(
+  (
+    line,
+  ) => html`<div><dt>${line.description}</dt><dd>${showMoney(line.amount, subscription.currency)}</dd></div>
+`,
+)}<div class="total"><dt>Due today</dt><dd>${showMoney(Math.max(0, total), subscription.currency)}</dd></div>
+</dl>
+${total < 0 && html`<p>${showMoney(-total, subscription.currency)} go to your credit balance and pay for the next invoices.</p>`}
+<form method="post"><button type="submit" name="action" value="confirm">Confirm</button></form>`
+    : html`<p>There is nothing left to confirm.</p>`
+}
+</div>`,
+  )
 }
 
 function cancelForm(subscription: Subscription): Html {

@@ -1,0 +1,186 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeWithBillingKit, sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
+import { replacedSubscriptions, subscriptions } from '../db/schema.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { findPortal, findSwitchPortal, setUpStripe } from './stripe/account.ts'
+
+describeWithBillingKit(
+  'a yearly plan',
+  (kit) => {
+    type Buyer = Awaited<ReturnType<typeof kit.signIn>>
+    const rowOf = async (buyer: Buyer) =>
+      (await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id)))[0]
+    const invoicesOf = async (subscription: string) =>
+      (await kit.emulator.stripe.invoices.list({ subscription })).data
+    const subscriptionOf = async (buyer: Buyer) => (await buyer.get('/api/subscription')).json()
+    const urlOf = async (buyer: Buyer, plan: string): Promise<string> =>
+      (await (await buyer.checkout(plan)).json()).url
+    const confirm = (url: string) =>
+      fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'confirm' }), redirect: 'manual' })
+
+    /** Who has paid for a month or a year: the trial is over. */
+    async function subscriber(plan: 'monthly' | 'yearly', card?: string): Promise<Buyer> {
+      const buyer = await kit.signIn()
+      await buyer.buy(plan, card)
+      await kit.deliver()
+      const row = await rowOf(buyer)
+      await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
+      await kit.deliver()
+      return buyer
+    }
+
+    test('M5: is bought with the trial of the month, renewed by the year, and known by its name everywhere', async () => {
+      const buyer = await kit.signIn()
+      const { checkoutSessionId } = await buyer.buy('yearly')
+      await kit.deliver()
+      const session = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId, {
+        expand: ['line_items'],
+      })
+      expect(session.line_items?.data[0]).toMatchObject({
+        amount_total: 9_000,
+        price: { recurring: { interval: 'year' } },
+      })
+      expect(await subscriptionOf(buyer)).toMatchObject({
+        plan: 'yearly',
+        subscription: { status: 'trialing', amount: '$90', isYearly: true },
+      })
+      const response = await buyer.checkout('yearly')
+      expect([response.status, (await response.json()).error]).toEqual([
+        409,
+        'You’re already on Yearly. You can manage it in your account.',
+      ])
+      const row = await rowOf(buyer)
+      await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
+      await kit.deliver()
+      expect((await invoicesOf(row?.id ?? ''))[0]).toMatchObject({ amount_paid: 9_000, status: 'paid' })
+      const days = ((await rowOf(buyer))?.periodEndsAt?.getTime() ?? 0) / 86_400_000 - Date.now() / 86_400_000
+      expect(Math.round(days)).toBeGreaterThanOrEqual(365)
+    })
+
+    test('M5: from month to year: Stripe’s page says what is due, charges it, and nothing is subscribed twice', async () => {
+      const buyer = await subscriber('monthly')
+      const url = await urlOf(buyer, 'yearly')
+      const page = await (await fetch(url)).text()
+      expect(page).toContain('Confirm your updates')
+      expect(page).toMatch(/Unused time on subscription<\/dt><dd>-\$(9\.00|8\.99)/)
+      expect(page).toMatch(/Due today<\/dt><dd>\$81\.0/)
+      expect(await buyer.plan()).toBe('monthly')
+      const done = await confirm(url)
+      expect([done.status, done.headers.get('location')]).toEqual([
+        303,
+        expect.stringMatching(/\/account\?refresh=1$/),
+      ])
+      expect(await (await buyer.get('/api/subscription?refresh=1')).json()).toMatchObject({
+        plan: 'yearly',
+        subscription: { status: 'active', amount: '$90', isYearly: true },
+      })
+      const row = await rowOf(buyer)
+      const [switched] = await invoicesOf(row?.id ?? '')
+      expect(switched).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' })
+      expect([8_100, 8_101]).toContain(switched?.amount_paid)
+      expect((await confirm(url)).status).toBe(200)
+      expect((await invoicesOf(row?.id ?? ''))[0]?.id).toBe(switched?.id)
+    })
+
+    test('M5: from year to month: what is not used of the year pays for the months', async () => {
+      const buyer = await subscriber('yearly')
+      const url = await urlOf(buyer, 'monthly')
+      expect(await (await fetch(url)).text()).toMatch(/\$(81\.00|80\.99) go to your credit balance/)
+      await confirm(url)
+      await kit.deliver()
+      expect(await buyer.plan()).toBe('monthly')
+      const row = await rowOf(buyer)
+      expect(row).toMatchObject({ plan: 'monthly', amountMinor: 900 })
+      expect((await invoicesOf(row?.id ?? ''))[0]).toMatchObject({ amount_paid: 0, status: 'paid' })
+    })
+
+    test('M5: a card that is declined changes nothing', async () => {
+      const buyer = await subscriber('monthly')
+      const row = await rowOf(buyer)
+      const { customer } = await kit.emulator.stripe.subscriptions.retrieve(row?.id ?? '')
+      const portal = await kit.emulator.openPortal(String(customer))
+      const form = new URLSearchParams({ action: 'card', number: cards.failsWhenCharged })
+      await fetch(portal.url, { method: 'POST', body: form })
+      const declined = await confirm(await urlOf(buyer, 'yearly'))
+      expect(await declined.text()).toContain('Your card was declined. Nothing was changed.')
+      await kit.deliver()
+      expect(await subscriptionOf(buyer)).toMatchObject({
+        plan: 'monthly',
+        subscription: { status: 'active', amount: '$9' },
+      })
+    })
+
+    test('M5: a trial goes on when somebody changes, and costs nothing', async () => {
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly')
+      await kit.deliver()
+      const before = await rowOf(buyer)
+      await confirm(await urlOf(buyer, 'yearly'))
+      await kit.deliver()
+      expect(await rowOf(buyer)).toMatchObject({
+        id: before?.id,
+        plan: 'yearly',
+        status: 'trialing',
+        periodEndsAt: before?.periodEndsAt,
+      })
+    })
+
+    test('M5: a lifetime replaces a year, and what is not used of it goes back', async () => {
+      const buyer = await subscriber('yearly')
+      const { id = '' } = (await rowOf(buyer)) ?? {}
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      await kit.runJobs()
+      expect(await buyer.plan()).toBe('lifetime')
+      expect((await kit.emulator.stripe.subscriptions.retrieve(id)).status).toBe('canceled')
+      const [replaced] = await kit.db
+        .select()
+        .from(replacedSubscriptions)
+        .where(eq(replacedSubscriptions.userId, buyer.id))
+      expect(replaced).toMatchObject({ plan: 'yearly', currency: 'usd' })
+      expect(replaced?.refundedMinor).toBeGreaterThan(8_990)
+      expect(replaced?.refundedMinor).toBeLessThanOrEqual(9_000)
+    })
+
+    test('M5: a year whose renewal fails is kept for the days of grace', async () => {
+      const buyer = await kit.signIn()
+      await buyer.buy('yearly', cards.failsWhenCharged)
+      await kit.deliver()
+      const row = await rowOf(buyer)
+      await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
+      await kit.deliver()
+      expect(await subscriptionOf(buyer)).toMatchObject({
+        plan: 'yearly',
+        subscription: { status: 'past_due', isYearly: true },
+      })
+      expect(await urlOf(buyer, 'monthly')).toContain('/p/session/')
+    })
+
+    test('M5: an open page for a month is not handed out for a year', async () => {
+      const buyer = await kit.signIn()
+      const month = sessionIn(await urlOf(buyer, 'monthly'))
+      const year = sessionIn(await urlOf(buyer, 'yearly'))
+      expect(year).not.toBe(month)
+      expect((await kit.emulator.pay(month)).status).toBe(409)
+      expect((await kit.emulator.pay(year)).status).toBe(200)
+    })
+
+    test('M5: the portal offers both prices while the catalogue does', async () => {
+      const { stripe } = kit.emulator
+      const portal = await findSwitchPortal(stripe)
+      expect(portal?.features.subscription_update.enabled).toBe(true)
+      await setUpStripe(stripe, yearlyCatalogue())
+      const { data } = await stripe.billingPortal.configurations.list()
+      expect(data.filter(({ metadata }) => metadata?.fairseat === 'portal')).toHaveLength(1)
+      await setUpStripe(stripe, loadCatalogue('pricing.config.json'))
+      expect(await findSwitchPortal(stripe)).toBeUndefined()
+      expect((await findPortal(stripe))?.features.subscription_update.enabled).toBe(false)
+      await setUpStripe(stripe, yearlyCatalogue())
+      expect((await findSwitchPortal(stripe))?.id).toBe(portal?.id)
+    })
+  },
+  { catalogue: yearlyCatalogue() },
+)
