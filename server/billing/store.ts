@@ -304,6 +304,25 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
   return isCancelling(db, userId)
 }
 
+/** The price that they were told of and do not pay yet. */
+export async function findPriceChange(
+  db: Drizzle,
+  userId: string,
+): Promise<{ amountMinor: number; currency: string; after: Date } | null> {
+  const [job] = await db
+    .select({ payload: jobs.payload, after: jobs.runAt })
+    .from(jobs)
+    .where(and(eq(jobs.kind, 'change-price'), isOfUser(userId)))
+    .limit(1)
+  return job
+    ? {
+        amountMinor: Number(job.payload.amountMinor),
+        currency: String(job.payload.currency),
+        after: job.after,
+      }
+    : null
+}
+
 /** A subscription of theirs is waiting to be ended at Stripe. */
 export async function isCancelling(db: Drizzle, userId: string): Promise<boolean> {
   const cancels = and(eq(jobs.kind, 'cancel-subscription'), isOfUser(userId))

@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
-import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
+import {
+  isEnded,
+  type LifetimePayment,
+  type PendingPayment,
+  type SubscriptionState,
+} from '../../../core/billing/entitlement.ts'
+import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
@@ -287,6 +293,38 @@ export function createStripeGateway({
         return first && amountMinor > 0 ? { amountMinor, currency: first.currency } : null
       }),
 
+    async *listSubscribedPrices() {
+      for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+        const subscribed = isOurs(subscription) ? subscribedPrice(subscription) : null
+        if (subscribed) yield subscribed
+      }
+    },
+
+    async readSubscribedPrice(subscriptionId) {
+      const found = await call(() => stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing))
+      return found && subscribedPrice(found)
+    },
+
+    async readSubscriptionPrices() {
+      const { monthly, yearly } = await prices()
+      const { currency } = catalogue
+      return [
+        { ...monthly, currency, interval: 'month' },
+        ...(yearly ? [{ ...yearly, currency, interval: 'year' }] : []),
+      ]
+    },
+
+    changePrice: (subscriptionId, from, to) =>
+      call(async () => {
+        const { items } = await stripe.subscriptions.retrieve(subscriptionId)
+        const item = items.data.find(({ price }) => price.id === from)
+        if (item)
+          await stripe.subscriptions.update(subscriptionId, {
+            items: [{ id: item.id, price: to }],
+            proration_behavior: 'none',
+          })
+      }),
+
     refund: (order) => call(() => refundOnce(stripe, order)),
 
     prices,
@@ -417,6 +455,24 @@ const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
 /** By its price: a subscriber may have changed since it was bought. */
 const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
   items.data[0]?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
+
+function subscribedPrice(subscription: Stripe.Subscription): SubscribedPrice | null {
+  const customerId = idOf(subscription.customer)
+  const price = (
+    subscription.items.data.find((item) => isSubscriptionPrice(item.price)) ?? subscription.items.data[0]
+  )?.price
+  if (isEnded(subscription.status) || !customerId || !price?.recurring || price.unit_amount === null)
+    return null
+  return {
+    subscriptionId: subscription.id,
+    customerId,
+    stripePriceId: price.id,
+    amountMinor: price.unit_amount,
+    currency: price.currency,
+    interval: price.recurring.interval,
+    isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+  }
+}
 
 async function subscriptionState(
   stripe: Stripe,

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { decidePriceMove, leastNoticeDays, type PriceMove, type SubscribedPrice } from './price-move.ts'
+
+const subscription: SubscribedPrice = {
+  subscriptionId: 'sub',
+  customerId: 'cus',
+  stripePriceId: 'price_old',
+  amountMinor: 900,
+  currency: 'usd',
+  interval: 'month',
+  isEnding: false,
+}
+const to = { stripePriceId: 'price_new', amountMinor: 1_200, currency: 'usd', interval: 'month' }
+const yearly = { ...to, stripePriceId: 'price_year', interval: 'year' }
+
+describe('a change of price', () => {
+  const table: [when: string, given: Partial<SubscribedPrice>, PriceMove][] = [
+    ['on the price to move from', {}, to],
+    ['by the year', { interval: 'year' }, yearly],
+    ['on another price', { stripePriceId: 'price_older' }, 'other-price'],
+    ['on the new price already', { stripePriceId: 'price_new' }, 'other-price'],
+    ['cancelled', { isEnding: true }, 'ending'],
+    ['in another currency', { currency: 'eur' }, 'other-terms'],
+    ['by the week', { interval: 'week' }, 'other-terms'],
+  ]
+  for (const [when, given, expected] of table)
+    test(`M9: a subscription ${when}: ${typeof expected === 'string' ? expected : 'moves'}`, () => {
+      expect(decidePriceMove({ ...subscription, ...given }, 'price_old', [to, yearly])).toEqual(expected)
+    })
+
+  test('M9: nobody is moved to the price that they have', () => {
+    expect(decidePriceMove({ ...subscription, stripePriceId: 'price_new' }, 'price_new', [to])).toBe(
+      'other-price',
+    )
+  })
+
+  test('M9: a rise needs two weeks of notice, a lower price none', () => {
+    expect(leastNoticeDays(subscription, to)).toBe(14)
+    expect(leastNoticeDays(to, subscription)).toBe(0)
+    expect(leastNoticeDays(to, to)).toBe(0)
+  })
+})

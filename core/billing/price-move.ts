@@ -1,0 +1,40 @@
+/** A subscription as far as its price goes. */
+export interface SubscribedPrice {
+  subscriptionId: string
+  customerId: string
+  stripePriceId: string
+  amountMinor: number
+  currency: string
+  /** `month` or `year`. */
+  interval: string
+  /** It ends with the period that is paid. */
+  isEnding: boolean
+}
+
+export type NewPrice = Pick<SubscribedPrice, 'stripePriceId' | 'amountMinor' | 'currency' | 'interval'>
+
+/** The price to move to, or why it stays: it is on another price, will not be charged again, or there is none of its interval and currency. */
+export type PriceMove = NewPrice | 'other-price' | 'ending' | 'other-terms'
+
+/**
+ * Rule M9: subscribers keep their price unless the operator moves those of one price to today's. Asked before the notice and
+ * again when its days are over.
+ */
+export function decidePriceMove(
+  subscription: SubscribedPrice,
+  from: string,
+  today: readonly NewPrice[],
+): PriceMove {
+  const isToday = today.some(({ stripePriceId }) => stripePriceId === from)
+  if (subscription.stripePriceId !== from || isToday) return 'other-price'
+  if (subscription.isEnding) return 'ending'
+  const { currency, interval } = subscription
+  return today.find((price) => price.currency === currency && price.interval === interval) ?? 'other-terms'
+}
+
+/** Visa asks for seven working days before a recurring payment whose amount has changed; two weeks hold eight at least. */
+const leastRiseDays = 14
+
+/** How many days before the change its payer has to be told. */
+export const leastNoticeDays = (from: { amountMinor: number }, to: { amountMinor: number }): number =>
+  to.amountMinor > from.amountMinor ? leastRiseDays : 0
