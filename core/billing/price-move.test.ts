@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { decidePriceMove, leastNoticeDays, type PriceMove, type SubscribedPrice } from './price-move.ts'
+import {
+  decidePriceMove,
+  isPriceChangeAhead,
+  leastNoticeDays,
+  type PriceMove,
+  type SubscribedPrice,
+} from './price-move.ts'
 
 const subscription: SubscribedPrice = {
   subscriptionId: 'sub',
@@ -39,4 +45,20 @@ describe('a change of price', () => {
     expect(leastNoticeDays(to, subscription)).toBe(0)
     expect(leastNoticeDays(to, to)).toBe(0)
   })
+
+  test.each([
+    ['as it was', {}, true],
+    ['cancelled', { cancelAtPeriodEnd: true }, false],
+    ['on another price, as after a change to yearly', { amountMinor: 9_000 }, false],
+    ['in another currency', { currency: 'eur' }, false],
+    ['another one', { id: 'sub_next' }, false],
+    ['from before amounts were stored', { amountMinor: null, currency: null }, false],
+  ])(
+    'M9: the account tells of the new price only while it is to come: a subscription %s',
+    (_, given, expected) => {
+      const announced = { subscriptionId: 'sub', beforeMinor: 900, amountMinor: 1_200, currency: 'usd' }
+      const stored = { id: 'sub', amountMinor: 900, currency: 'usd', cancelAtPeriodEnd: false }
+      expect(isPriceChangeAhead(announced, { ...stored, ...given })).toBe(expected)
+    },
+  )
 })

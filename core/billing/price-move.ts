@@ -32,7 +32,33 @@ export function decidePriceMove(
   return today.find((price) => price.currency === currency && price.interval === interval) ?? 'other-terms'
 }
 
-/** Visa asks for seven working days before a recurring payment whose amount has changed; two weeks hold eight at least. */
+/** What a subscriber was told. */
+export interface AnnouncedPrice {
+  subscriptionId: string
+  beforeMinor: number
+  amountMinor: number
+  currency: string
+}
+
+/** Whether it is still to come, as far as our copy of the subscription says: not for one who has cancelled or pays another price. */
+export const isPriceChangeAhead = (
+  { subscriptionId, beforeMinor, currency }: AnnouncedPrice,
+  subscription: {
+    id: string
+    amountMinor: number | null
+    currency: string | null
+    cancelAtPeriodEnd: boolean
+  },
+): boolean =>
+  subscription.id === subscriptionId &&
+  subscription.amountMinor === beforeMinor &&
+  subscription.currency === currency &&
+  !subscription.cancelAtPeriodEnd
+
+/**
+ * Enough to read a mail and to decide. Visa Europe's rules on recurring payments ask for seven working days before a changed
+ * one (adyen.com/blog/visa-europe-update-on-recurring-transaction-agreements).
+ */
 const leastRiseDays = 14
 
 /** How many days before the change its payer has to be told. */

@@ -19,6 +19,7 @@ import {
   type LifetimePayment,
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
+import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -308,19 +309,23 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
 export async function findPriceChange(
   db: Drizzle,
   userId: string,
-): Promise<{ amountMinor: number; currency: string; after: Date } | null> {
-  const [job] = await db
-    .select({ payload: jobs.payload, after: jobs.runAt })
+): Promise<(AnnouncedPrice & { after: Date }) | null> {
+  const told = await db
+    .select({ payload: jobs.payload, after: jobs.runAt, subscription: subscriptions })
     .from(jobs)
+    .innerJoin(subscriptions, eq(subscriptions.userId, userId))
     .where(and(eq(jobs.kind, 'change-price'), isOfUser(userId)))
-    .limit(1)
-  return job
-    ? {
-        amountMinor: Number(job.payload.amountMinor),
-        currency: String(job.payload.currency),
-        after: job.after,
-      }
-    : null
+    .orderBy(desc(jobs.runAt))
+  for (const { payload, after, subscription } of told) {
+    const announced = {
+      subscriptionId: String(payload.subscriptionId),
+      beforeMinor: Number(payload.beforeMinor),
+      amountMinor: Number(payload.amountMinor),
+      currency: String(payload.currency),
+    }
+    if (isPriceChangeAhead(announced, subscription)) return { ...announced, after }
+  }
+  return null
 }
 
 /** A subscription of theirs is waiting to be ended at Stripe. */

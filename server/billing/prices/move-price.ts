@@ -49,10 +49,11 @@ export async function announcePrice(deps: MovePriceDeps, key: string, payload: J
   await deps.db.transaction(async (tx) => {
     await recordSent(tx, { key, userId })
     const { amountMinor, currency } = move.after
+    const beforeMinor = move.before.amountMinor
     await enqueueJob(tx, {
       kind: changeJob,
       key,
-      payload: { ...payload, amountMinor, currency },
+      payload: { ...payload, beforeMinor, amountMinor, currency },
       runAt: from,
     })
   })

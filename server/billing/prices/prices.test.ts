@@ -132,13 +132,16 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     expect(mails).toHaveLength(1)
     expect(mails[0].text).toContain('Monthly will cost $15 instead of $10 from your first renewal after')
     expect(await shop.mailsTo(cancelled)).toEqual([])
-    expect((await shop.get(moved, '/api/billing')).priceChange).toMatchObject({ amount: '$15' })
+    for (const told of [moved, leaving])
+      expect((await shop.get(told, '/api/billing')).priceChange).toMatchObject({ amount: '$15' })
 
     // The trial ends within the notice: that month is at the price that was agreed.
     await shop.pass(29)
     expect((await priceOf(moved))?.id).toBe(from)
     // One cancels within the notice.
     await cancel(leaving)
+    await shop.sync(leaving)
+    expect((await shop.get(leaving, '/api/billing')).priceChange).toBeUndefined()
     const customer = String((await subscriptionOf(moved)).customer)
     const charges = async () => (await kit.emulator.stripe.charges.list({ customer })).data.length
     const chargesBefore = await charges()

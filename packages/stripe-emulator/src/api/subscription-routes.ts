@@ -63,7 +63,7 @@ function hasStatus(subscription: Subscription, status: (typeof statuses)[number]
 }
 
 /**
- * docs.stripe.com/billing/subscriptions/change-price: without proration the period that was billed stays as it is, and the
+ * docs.stripe.com/api/subscriptions/update: without proration the period that was billed stays as it is, and the
  * next one is billed at the new price. Another interval would begin a new period, which the emulator does not do here.
  */
 function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; price: string }[]) {
