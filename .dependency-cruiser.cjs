@@ -155,8 +155,8 @@ module.exports = {
     ),
     rule(
       'client-apart',
-      'The client runs wherever there is fetch: it imports itself and standardwebhooks.',
-      product('^packages/client/src/'),
+      'The client runs wherever there is fetch: it imports itself and standardwebhooks. Its command runs on Node.',
+      product('^packages/client/src/', ['^packages/client/src/fairseat-verify\\.ts$']),
       { pathNot: ['^packages/client/src/', packages('standardwebhooks')] },
     ),
     rule(

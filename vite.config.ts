@@ -17,9 +17,12 @@ const isForMembers = (id: string) =>
     /\0message\/(purchaseChoice|openProduct|sendNewCodeIn|paidOn|seatIsYours|unusedRefunded|(ended|refunded|disputed|oversold)On)\.ts$/,
   ].some((pattern) => pattern.test(id))
 
+/** What verifies the seat log, and a seat in it. */
+const isForSeatLog = (id: string) => /\/packages\/client\/src\/seat-log\//.test(id)
+
 /** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
 const isForAll = (id: string) =>
-  !isForMembers(id) && !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
+  !isForMembers(id) && !isForSeatLog(id) && !/\/(keep-session|session-refresh|load-analytics)\.ts$/.test(id)
 
 /** Beside each script, so that a start of the server need not do it (server/pages/client-build.ts). */
 const compressScripts: Plugin = {
@@ -186,6 +189,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'shared', minShareCount: 2, test: isForAll, priority: 1 },
                 // And one for what only the pages around an account share.
                 { name: 'members', minShareCount: 2, test: isForMembers },
+                { name: 'seat-log', minShareCount: 2, test: isForSeatLog },
               ],
             },
           },

@@ -4,6 +4,7 @@ import type { PostgresCluster } from '../tests/support/database/postgres-cluster
 import { type LaunchShop, openLaunchShop, range } from './launch-shop.ts'
 import type { Result } from './launch-visitors.ts'
 import { measureAcknowledgement } from './measure-acknowledgement.ts'
+import { measureSeatMovement } from './measure-seat-movement.ts'
 import { percentile } from './median.ts'
 import { type Measure, type Row, rowOf } from './row.ts'
 
@@ -30,6 +31,7 @@ export async function measureLaunch(cluster: PostgresCluster, buyers: number): P
     ...(await measureContention(`${embeddedBuyers} buyers, embedded`, embeddedBuyers)),
     ...(await measureSilence(await cluster.createDatabase())),
     ...(await measureAcknowledgement(await cluster.createDatabase())),
+    ...(await measureSeatMovement(cluster)),
   ]
 }
 

@@ -288,6 +288,37 @@ export interface Messages {
   seatsHeld: string
   seatsFree: string
   timeInUtc: string
+  verifiedCount: string
+  logCheck: string
+  logExplained: string
+  logChecking: string
+  logVerified: (parameters: { entries: number; count: string | number; sold: number; cap: number; remaining: number }) => string
+  logSameHistory: string
+  logIsWrong: string
+  logNotRead: string
+  logUnsupported: string
+  logNeedsScript: string
+  logFromOutside: <Node>(parameters: { code: (text: string) => Node; command: string | number }) => (string | Node)[]
+  logUnreadableEntry: (parameters: { entry: number }) => string
+  logTimeBackwards: (parameters: { entry: number; at: string | number; before: string | number }) => string
+  logUnknownOffer: (parameters: { entry: number; offer: string | number }) => string
+  logOfferStillOpen: (parameters: { entry: number; offer: string | number; open: string | number }) => string
+  logOfferAgain: (parameters: { entry: number; offer: string | number }) => string
+  logCooldownBroken: (parameters: { entry: number; offer: string | number; days: number; after: string | number }) => string
+  logTermsLoosened: (parameters: { entry: number; term: string; from: string | number; to: string | number }) => string
+  logOfferIsOver: (parameters: { entry: number; offer: string | number }) => string
+  logAboveCap: (parameters: { entry: number; taken: number; cap: number }) => string
+  logWrongTotals: (parameters: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }) => string
+  logSoldTwice: (parameters: { entry: number }) => string
+  logWrongMovement: (parameters: { entry: number }) => string
+  logGone: string
+  logBadCheckpoint: string
+  logBadTile: (parameters: { path: string | number }) => string
+  logRootDiffers: string
+  logFirstDifference: (parameters: { entry: number }) => string
+  logShrunk: (parameters: { seen: number; size: number }) => string
+  logRewritten: (parameters: { size: number }) => string
+  logBannerDiffers: (parameters: { shown: number; counted: number }) => string
   signInMailSubject: (parameters: { code: string | number; product: string | number }) => string
   signInMailText: (parameters: { code: string | number; link: string | number }) => string
   deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string
@@ -630,6 +661,37 @@ export let seatsSold: string = en.seatsSold
 export let seatsHeld: string = en.seatsHeld
 export let seatsFree: string = en.seatsFree
 export let timeInUtc: string = en.timeInUtc
+export let verifiedCount: string = en.verifiedCount
+export let logCheck: string = en.logCheck
+export let logExplained: string = en.logExplained
+export let logChecking: string = en.logChecking
+export let logVerified: (parameters: { entries: number; count: string | number; sold: number; cap: number; remaining: number }) => string = en.logVerified
+export let logSameHistory: string = en.logSameHistory
+export let logIsWrong: string = en.logIsWrong
+export let logNotRead: string = en.logNotRead
+export let logUnsupported: string = en.logUnsupported
+export let logNeedsScript: string = en.logNeedsScript
+export let logFromOutside: <Node>(parameters: { code: (text: string) => Node; command: string | number }) => (string | Node)[] = en.logFromOutside
+export let logUnreadableEntry: (parameters: { entry: number }) => string = en.logUnreadableEntry
+export let logTimeBackwards: (parameters: { entry: number; at: string | number; before: string | number }) => string = en.logTimeBackwards
+export let logUnknownOffer: (parameters: { entry: number; offer: string | number }) => string = en.logUnknownOffer
+export let logOfferStillOpen: (parameters: { entry: number; offer: string | number; open: string | number }) => string = en.logOfferStillOpen
+export let logOfferAgain: (parameters: { entry: number; offer: string | number }) => string = en.logOfferAgain
+export let logCooldownBroken: (parameters: { entry: number; offer: string | number; days: number; after: string | number }) => string = en.logCooldownBroken
+export let logTermsLoosened: (parameters: { entry: number; term: string; from: string | number; to: string | number }) => string = en.logTermsLoosened
+export let logOfferIsOver: (parameters: { entry: number; offer: string | number }) => string = en.logOfferIsOver
+export let logAboveCap: (parameters: { entry: number; taken: number; cap: number }) => string = en.logAboveCap
+export let logWrongTotals: (parameters: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }) => string = en.logWrongTotals
+export let logSoldTwice: (parameters: { entry: number }) => string = en.logSoldTwice
+export let logWrongMovement: (parameters: { entry: number }) => string = en.logWrongMovement
+export let logGone: string = en.logGone
+export let logBadCheckpoint: string = en.logBadCheckpoint
+export let logBadTile: (parameters: { path: string | number }) => string = en.logBadTile
+export let logRootDiffers: string = en.logRootDiffers
+export let logFirstDifference: (parameters: { entry: number }) => string = en.logFirstDifference
+export let logShrunk: (parameters: { seen: number; size: number }) => string = en.logShrunk
+export let logRewritten: (parameters: { size: number }) => string = en.logRewritten
+export let logBannerDiffers: (parameters: { shown: number; counted: number }) => string = en.logBannerDiffers
 export let signInMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.signInMailSubject
 export let signInMailText: (parameters: { code: string | number; link: string | number }) => string = en.signInMailText
 export let deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.deletionMailSubject
@@ -972,6 +1034,37 @@ export function setMessages(next: Messages): void {
   seatsHeld = next.seatsHeld
   seatsFree = next.seatsFree
   timeInUtc = next.timeInUtc
+  verifiedCount = next.verifiedCount
+  logCheck = next.logCheck
+  logExplained = next.logExplained
+  logChecking = next.logChecking
+  logVerified = next.logVerified
+  logSameHistory = next.logSameHistory
+  logIsWrong = next.logIsWrong
+  logNotRead = next.logNotRead
+  logUnsupported = next.logUnsupported
+  logNeedsScript = next.logNeedsScript
+  logFromOutside = next.logFromOutside
+  logUnreadableEntry = next.logUnreadableEntry
+  logTimeBackwards = next.logTimeBackwards
+  logUnknownOffer = next.logUnknownOffer
+  logOfferStillOpen = next.logOfferStillOpen
+  logOfferAgain = next.logOfferAgain
+  logCooldownBroken = next.logCooldownBroken
+  logTermsLoosened = next.logTermsLoosened
+  logOfferIsOver = next.logOfferIsOver
+  logAboveCap = next.logAboveCap
+  logWrongTotals = next.logWrongTotals
+  logSoldTwice = next.logSoldTwice
+  logWrongMovement = next.logWrongMovement
+  logGone = next.logGone
+  logBadCheckpoint = next.logBadCheckpoint
+  logBadTile = next.logBadTile
+  logRootDiffers = next.logRootDiffers
+  logFirstDifference = next.logFirstDifference
+  logShrunk = next.logShrunk
+  logRewritten = next.logRewritten
+  logBannerDiffers = next.logBannerDiffers
   signInMailSubject = next.signInMailSubject
   signInMailText = next.signInMailText
   deletionMailSubject = next.deletionMailSubject

@@ -76,15 +76,15 @@ export function sampleTotals({ totals }: OfferHistory, atMost: number): LoggedTo
 }
 
 /** The outline of an area of steps in a square of 100 by 100, the origin at the top left. */
-export function stepArea(
-  totals: readonly LoggedTotals[],
-  countOf: (totals: LoggedTotals) => number,
+export function stepArea<Step extends { at: string }>(
+  counted: readonly Step[],
+  countOf: (step: Step) => number,
   { from, to, highest }: { from: number; to: number; highest: number },
 ): string {
   const round = (value: number) => Math.round(value * 100) / 100
   const span = Math.max(1, to - from)
   const x = (at: string) => round(((Date.parse(at) - from) / span) * 100)
   const y = (value: number) => round(100 - (value / highest) * 100)
-  const steps = totals.map((each) => `H${x(each.at)}V${y(countOf(each))}`)
+  const steps = counted.map((each) => `H${x(each.at)}V${y(countOf(each))}`)
   return `M0 100${steps.join('')}H100V100Z`
 }

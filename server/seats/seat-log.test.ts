@@ -139,6 +139,10 @@ describeOnBothDatabases('the seat log', (openTestDatabase) => {
           : db.transaction((tx) => reservations.release(tx, seat, 'time was up')),
       ),
     )
+    // Refunds do not lock the offer's row: nothing but the log keeps them in order.
+    const bought = seats.filter((_, index) => index % 2 === 0)
+    await Promise.all(bought.map((seat) => pay(seat.id, true)))
+    expect(await rows()).toHaveLength(1 + 20 + 20 + 10)
     let [taken, sold] = [0, 0]
     for (const [index, row] of (await rows()).entries()) {
       const { type } = JSON.parse(row.entry)

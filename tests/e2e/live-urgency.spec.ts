@@ -99,7 +99,7 @@ test('L1: two browsers see the same number, which falls with a hold, and reloadi
   await other.goto('/pricing')
   await expect(banner(other)).toHaveText(/^2 seats/)
 
-  await visitor.getByRole('link', { name: 'How we count' }).click()
+  await visitor.getByRole('link', { name: 'Verified count' }).click()
   await expect(visitor.getByText(/2 of 3 seats are left/)).toBeVisible()
   expect(await axeViolations(visitor)).toEqual([])
   expect(await overflow(visitor)).toBeLessThanOrEqual(0)
@@ -321,4 +321,26 @@ test('L6: with a live payment key and no chosen source nothing starts, and the s
     MAIL_FROM: 'Shop <hello@shop.test>',
   }
   await expect(startServer({ env })).rejects.toThrow(/must be chosen.*URGENCY_SOURCE/s)
+})
+
+test('L9: the buyer sees the seat in the account, and the browser checks its proof', async ({
+  context,
+  baseURL,
+}) => {
+  const buyer = await signedIn(context, baseURL)
+  await goToPayment(buyer)
+  await pay(buyer)
+  await buyer.goto('/account')
+  const seat = buyer.getByRole('region', { name: 'Seat 1 of 3' })
+  await expect(seat.getByRole('link', { name: 'Download the proof' })).toHaveAttribute('download')
+  await seat.getByRole('button', { name: 'Check the proof' }).click()
+  await expect(seat.getByRole('status')).toHaveText(/the log has the sale of your seat, number 1\.$/)
+  expect(await axeViolations(buyer)).toEqual([])
+
+  await buyer.goto('/pricing/how-we-count')
+  await expect(buyer.getByText('3 seats at $89, $149 after that.')).toBeVisible()
+  await expect(buyer.getByRole('table', { name: 'Seats over time' })).toBeAttached()
+  expect(await axeViolations(buyer)).toEqual([])
+  await buyer.setViewportSize({ width: 320, height: 700 })
+  expect(await overflow(buyer)).toBeLessThanOrEqual(0)
 })

@@ -74,6 +74,8 @@ interface PageOptions<Data, Request extends unknown[]> extends PageFiles {
   jsonLd?: (site: SiteSettings, url: string) => unknown
   choices?: (site: SiteSettings) => PlanChoice[]
   data: (site: SiteSettings, ...request: Request) => Data
+  /** What the page's script gets, if that is not all of `data`; without any the page has no script. */
+  scriptData?: (data: Data, site: SiteSettings) => unknown
   /** `site`: for what the page's script needs not know. */
   content: (data: Data, site: SiteSettings) => ReactNode
 }
@@ -89,7 +91,17 @@ export const sourcePath = (file: string): string => `web/pages/${file}`
 export function definePage<Data, Request extends unknown[] = []>(
   options: PageOptions<Data, Request>,
 ): Page<Request> {
-  const { title, ownTitle, description, jsonLd, choices, data: readData, content, ...files } = options
+  const {
+    title,
+    ownTitle,
+    description,
+    jsonLd,
+    choices,
+    data: readData,
+    scriptData,
+    content,
+    ...files
+  } = options
   return {
     ...files,
     render(site, ...request) {
@@ -115,7 +127,7 @@ export function definePage<Data, Request extends unknown[] = []>(
         ...(jsonLd && { jsonLd: jsonLd(site, url) }),
         ...(choices && { choices: choices(site) }),
         ...(files.entry
-          ? { html: renderToString(content(data, site)), data }
+          ? { html: renderToString(content(data, site)), data: scriptData ? scriptData(data, site) : data }
           : { html: renderToStaticMarkup(content(data, site)) }),
       }
     },

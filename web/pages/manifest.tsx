@@ -137,6 +137,7 @@ export const requestPages = {
     title: () => messages.howWeCount,
     description: () => messages.howWeCountDescription,
     isIndexed: true,
+    entry: 'how-we-count/entry.tsx',
     styles: 'how-we-count/page.css',
     cache: 'no-cache',
     data: (site, urgency: LiveUrgency | null, history: SeatHistory | null) => ({
@@ -146,7 +147,9 @@ export const requestPages = {
       live: site.live,
       plan: site.catalogue.plans.lifetime.name,
     }),
-    content: (data) => <HowWeCountPage {...data} />,
+    // Simulated seats have no log: nothing to verify, and no script.
+    scriptData: ({ live }, { api }) => (live ? api : undefined),
+    content: (data, { api }) => <HowWeCountPage {...data} shopUrl={new URL(api.backendUrl).origin} />,
   }),
 }
 

@@ -31,12 +31,12 @@ export function SeatChart({ offer, now }: SeatChartProps) {
         <span>{number(highest)}</span>
         <span>{number(0)}</span>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <rect className="seat-chart-free" width="100" height="100" />
+          <path className="seat-chart-free" d={stepArea(offer.terms, ({ cap }) => cap, span)} />
           <path className="seat-chart-held" d={stepArea(drawn, ({ taken }) => taken, span)} />
           <path className="seat-chart-sold" d={stepArea(drawn, ({ sold }) => sold, span)} />
         </svg>
-        <span>{momentInUtc(openedAt)}</span>
-        <span>{momentInUtc(endsAt)}</span>
+        <span>{momentInUtc(openedAt)} UTC</span>
+        <span>{momentInUtc(endsAt)} UTC</span>
       </div>
       <div className="visually-hidden">
         <table>

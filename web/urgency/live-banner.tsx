@@ -18,7 +18,7 @@ export function LiveBanner({ urgency, plan }: LiveBannerProps) {
   if (noSeat)
     return (
       <p className="sold-out" role="status">
-        {noSeat} <HowWeCount />
+        {noSeat} <VerifiedCount />
       </p>
     )
   const { variant, cap, remaining, price, closesAt } = urgency
@@ -26,14 +26,14 @@ export function LiveBanner({ urgency, plan }: LiveBannerProps) {
   const text = liveBannerText(variant, { remaining, price, plan, until: closesAt && showMoment(closesAt) })
   return (
     <UrgencyBanner variant={variant} base={cap} remaining={remaining} text={text}>
-      <HowWeCount />
+      <VerifiedCount />
     </UrgencyBanner>
   )
 }
 
-const HowWeCount = () => (
+const VerifiedCount = () => (
   <a className="urgency-source" href={localPath(howWeCountPath)}>
-    {messages.howWeCount}
+    {messages.verifiedCount}
   </a>
 )
 

@@ -269,7 +269,7 @@ export const seats = `المقاعد`
 export const countSource = `المقاعد المتبقية هي كل المقاعد، ناقص المبيع منها، وناقص ما يدفع أحدهم ثمنه الآن. يأتي العدد من السجل نفسه الذي يحدد هل يمكنك الشراء، فلا يمكن أن يقول شيئًا ويفعل الدفع شيئًا آخر. يرى الجميع العدد نفسه.`
 export const countHolds = `عندما تبدأ الدفع نحجز لك مقعدًا لمدة نصف ساعة. إن لم تدفع يعود المقعد متاحًا، وقد يرتفع العدد من جديد. الدفعة التي تستغرق أيامًا تحتفظ بمقعدها حتى يصل المبلغ أو تفشل الدفعة.`
 export const countEnds = `لا نضيف مقاعد أبدًا ما دام العرض ساريًا، والمقعد المبيع يبقى مبيعًا حتى لو استردّ مشتريه المبلغ. عند بيع المقعد الأخير ينتهي العرض ويسري السعر اللاحق.`
-export const countCooldown = `العرض المنتهي لا يعود قريبًا: لا يبدأ عرض جديد بالسعر نفسه أو بأقل منه إلا بعد أن يسري السعر اللاحق المدة التي وعد بها العرض، وهي 30 يومًا ما لم يُذكر أدناه غير ذلك.`
+export const countCooldown = `العرض المنتهي لا يعود قريبًا: لا يبدأ عرض جديد بالسعر نفسه أو بأقل منه إلا بعد أن يسري السعر اللاحق المدة التي وعد بها العرض، وهي 30 يومًا ما لم يُذكر فيه غير ذلك.`
 export const purchases = `المشتريات`
 export const countPurchases = `كل عملية شراء نذكرها دُفعت خلال اليوم الأخير ولم تُردّ. لا نعرض الاسم الأول إلا بموافقة المشتري، ولا البلد إلا إذا كان فيه ثلاثة مشترين على الأقل. يمكن للمشترين تغيير ذلك، أو إخفاء شرائهم، من حساباتهم في أي وقت.`
 export const everyDeal = `كل العروض حتى الآن`
@@ -285,6 +285,37 @@ export const seatsSold = `مبيعة`
 export const seatsHeld = `قيد الدفع`
 export const seatsFree = `متاحة`
 export const timeInUtc = `الوقت (UTC)`
+export const verifiedCount = `عدد تم التحقق منه`
+export const logCheck = `تحقق متصفحك`
+export const logExplained = `كل تغيّر في مقعد هو مُدخل في سجل عام لا يمكن إلا أن يزداد. يقرأ متصفحك السجل كله، ويتحقق من التوقيع، ويتتبع كل مقعد، ويقارن النتيجة بالشريط.`
+export const logChecking = `يتحقق متصفحك من السجل…`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `تم التحقق: ${pluralOf(language, entries, { "zero": `${count} مدخل`, "one": `مدخل واحد`, "two": `مدخلان`, "few": `${count} مدخلات`, "many": `${count} مدخلًا`, "other": `${count} مدخل` })}، بيع ${formatNumber(language, sold)} من أصل ${formatNumber(language, cap)} من المقاعد، والمتبقي ${formatNumber(language, remaining)}. يعرض الشريط العدد نفسه.`
+export const logSameHistory = `ما رأيته في زيارتك الأخيرة ما زال موجودًا دون تغيير.`
+export const logIsWrong = `هناك خطأ ما، فلا تعتمد على عدد المقاعد:`
+export const logNotRead = `تتعذّر قراءة السجل الآن، ولذلك لم يُتحقق من شيء.`
+export const logUnsupported = `لا يستطيع هذا المتصفح التحقق من التوقيع، ولذلك لم يُتحقق من شيء. يستطيع ذلك متصفح أحدث.`
+export const logNeedsScript = `يحتاج التحقق إلى JavaScript. اسمح به لهذا الموقع ثم أعد تحميل الصفحة.`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`يستطيع أي شخص إجراء التحقق نفسه من الخارج: `, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `تتعذّر قراءة المُدخل ${formatNumber(language, entry)}.`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `تاريخ المُدخل ${formatNumber(language, entry)} هو ${at}، بينما تاريخ الذي قبله ${before}.`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `المُدخل ${formatNumber(language, entry)} يخص عرضًا لم يبدأ قط: ${offer}.`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `المُدخل ${formatNumber(language, entry)} يبدأ العرض ${offer} بينما ${open} ما زال ساريًا.`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `المُدخل ${formatNumber(language, entry)} يبدأ العرض ${offer} مرة ثانية.`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `المُدخل ${formatNumber(language, entry)} يبدأ العرض ${offer} قبل الأوان: المدة المطلوبة بعد انتهاء ${after} هي ${pluralOf(language, days, { "zero": `${formatNumber(language, days)} يوم`, "one": `يوم واحد`, "two": `يومان`, "few": `${formatNumber(language, days)} أيام`, "many": `${formatNumber(language, days)} يومًا`, "other": `${formatNumber(language, days)} يوم` })}، ما لم يكن السعر أعلى.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `المُدخل ${formatNumber(language, entry)} يخفف شروط عرض سارٍ: ${formOf({ "cap": `عدد المقاعد`, "price": `السعر`, "currency": `العملة`, "closesAt": `النهاية`, "other": `مدة الانتظار` }, term)} من ${from} إلى ${to}.`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `المُدخل ${formatNumber(language, entry)} يغيّر العرض ${offer} بعد انتهائه.`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `المُدخل ${formatNumber(language, entry)} يشغل من المقاعد ${formatNumber(language, taken)}، وعددها ${formatNumber(language, cap)} فقط.`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `المُدخل ${formatNumber(language, entry)} يذكر أن المشغول ${formatNumber(language, taken)} والمبيع ${formatNumber(language, sold)}، لكن مجموع المدخلات هو ${formatNumber(language, shouldBeTaken)} و${formatNumber(language, shouldBeSold)}.`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `المُدخل ${formatNumber(language, entry)} يبيع مقعدًا سبق بيعه.`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `المُدخل ${formatNumber(language, entry)} يغيّر مقعدًا بطريقة غير ممكنة.`
+export const logGone = `السجل الذي رأيته في زيارتك الأخيرة لم يعد موجودًا.`
+export const logBadCheckpoint = `توقيع السجل غير صالح.`
+export const logBadTile = ({ path }: { path: string | number }): string => `جزء من السجل مفقود أو تالف: ${path}`
+export const logRootDiffers = `المدخلات ليست تلك التي وُقِّعت.`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `أول مُدخل يختلف هو ${formatNumber(language, entry)}.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `عدد مدخلات السجل الآن ${formatNumber(language, size)}، وكان ${formatNumber(language, seen)} في زيارتك الأخيرة.`
+export const logRewritten = ({ size }: { size: number }): string => `المدخلات الأولى، وعددها ${formatNumber(language, size)}، ليست تلك التي رأيتها في زيارتك الأخيرة: أُعيدت كتابة السجل.`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `يذكر الشريط أن المقاعد المتبقية ${formatNumber(language, shown)}، لكنها في السجل ${formatNumber(language, counted)}.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} هو رمز تسجيل الدخول إلى ${product}`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `رمزك هو ${code}. يعمل مرة واحدة، لمدة 10 دقائق، في المتصفح الذي طلبته منه.\n\nأو افتح هذا الرابط الذي يُدخل الرمز نيابةً عنك. يعمل في أي متصفح لمدة ساعة:\n${link}\n\nإن لم تطلبه، فيمكنك تجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول من دونها. لا تشارك الرمز أبدًا.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} هو رمز حذف حسابك لدى ${product}`

@@ -269,7 +269,7 @@ export const seats = `Plätze`
 export const countSource = `Frei sind alle Plätze abzüglich der verkauften und derer, die gerade jemand bezahlt. Die Zahl stammt aus demselben Datensatz, der entscheidet, ob Sie kaufen können; sie kann also nichts anderes sagen als der Bezahlvorgang. Alle sehen dieselbe Zahl.`
 export const countHolds = `Wenn Sie zu bezahlen beginnen, halten wir eine halbe Stunde lang einen Platz für Sie frei. Bezahlen Sie nicht, wird er wieder frei, und die Zahl kann wieder steigen. Eine Zahlung, die Tage dauert, behält ihren Platz, bis das Geld da ist oder die Zahlung scheitert.`
 export const countEnds = `Solange das Angebot läuft, fügen wir keine Plätze hinzu, und ein verkaufter Platz bleibt verkauft, auch wenn sein Käufer das Geld zurückerhält. Ist der letzte verkauft, ist das Angebot vorbei und es gilt der spätere Preis.`
-export const countCooldown = `Ein Angebot, das vorbei ist, kommt nicht so bald wieder: Ein neues zum selben oder einem niedrigeren Preis darf erst beginnen, wenn der spätere Preis so lange gegolten hat, wie das Angebot versprach: 30 Tage, wenn unten nichts anderes steht.`
+export const countCooldown = `Ein Angebot, das vorbei ist, kommt nicht so bald wieder: Ein neues zum selben oder einem niedrigeren Preis darf erst beginnen, wenn der spätere Preis so lange gegolten hat, wie das Angebot versprach: 30 Tage, wenn bei ihm nichts anderes steht.`
 export const purchases = `Käufe`
 export const countPurchases = `Jeder Kauf, den wir erwähnen, wurde im Lauf des letzten Tages bezahlt und nicht erstattet. Einen Vornamen zeigen wir nur, wenn der Käufer zugestimmt hat, und ein Land nur, wenn mindestens drei Käufer von dort kommen. Käufer können das jederzeit in ihrem Konto ändern oder ihren Kauf verbergen.`
 export const everyDeal = `Alle Angebote bisher`
@@ -285,6 +285,37 @@ export const seatsSold = `Verkauft`
 export const seatsHeld = `Wird gerade bezahlt`
 export const seatsFree = `Frei`
 export const timeInUtc = `Zeit (UTC)`
+export const verifiedCount = `Geprüfte Zahl`
+export const logCheck = `Von Ihrem Browser geprüft`
+export const logExplained = `Jede Änderung an einem Platz ist ein Eintrag in einem öffentlichen Protokoll, das nur wachsen kann. Ihr Browser liest es ganz, prüft die Unterschrift, verfolgt jeden Platz und vergleicht das Ergebnis mit dem Banner.`
+export const logChecking = `Ihr Browser prüft das Protokoll …`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Geprüft: ${pluralOf(language, entries, { "one": `${count} Eintrag`, "other": `${count} Einträge` })}, ${formatNumber(language, sold)} von ${formatNumber(language, cap)} Plätzen verkauft, ${formatNumber(language, remaining)} frei. Das Banner zeigt dieselbe Zahl.`
+export const logSameHistory = `Was Sie bei Ihrem letzten Besuch gesehen haben, steht unverändert da.`
+export const logIsWrong = `Etwas stimmt nicht, verlassen Sie sich also nicht auf die Zahl der Plätze:`
+export const logNotRead = `Das Protokoll lässt sich gerade nicht lesen, deshalb wurde nichts geprüft.`
+export const logUnsupported = `Dieser Browser kann die Unterschrift nicht prüfen, deshalb wurde nichts geprüft. Ein neuerer kann es.`
+export const logNeedsScript = `Zum Prüfen wird JavaScript benötigt. Bitte erlauben Sie es für diese Website und laden Sie die Seite neu.`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Dieselbe Prüfung kann jeder von außen ausführen: `, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `Eintrag ${formatNumber(language, entry)} ist nicht lesbar.`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `Eintrag ${formatNumber(language, entry)} trägt die Zeit ${at}, der davor ${before}.`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `Eintrag ${formatNumber(language, entry)} gehört zu einem Angebot, das nie begonnen hat: ${offer}.`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `Eintrag ${formatNumber(language, entry)} beginnt das Angebot ${offer}, während ${open} noch läuft.`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `Eintrag ${formatNumber(language, entry)} beginnt das Angebot ${offer} ein zweites Mal.`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `Eintrag ${formatNumber(language, entry)} beginnt das Angebot ${offer} zu früh: Nach dem Ende von ${after} ${pluralOf(language, days, { "one": `muss ${formatNumber(language, days)} Tag`, "other": `müssen ${formatNumber(language, days)} Tage` })} vergehen, außer der Preis ist höher.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `Eintrag ${formatNumber(language, entry)} lockert die Bedingungen eines laufenden Angebots: ${formOf({ "cap": `Zahl der Plätze`, "price": `Preis`, "currency": `Währung`, "closesAt": `Ende`, "other": `Wartezeit` }, term)} von ${from} auf ${to}.`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `Eintrag ${formatNumber(language, entry)} ändert das Angebot ${offer} nach seinem Ende.`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `Eintrag ${formatNumber(language, entry)} belegt mehr Plätze, als es gibt: ${formatNumber(language, taken)} von ${formatNumber(language, cap)}.`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `Eintrag ${formatNumber(language, entry)} hat falsche Summen: ${formatNumber(language, taken)} belegt und ${formatNumber(language, sold)} verkauft, die Einträge ergeben aber ${formatNumber(language, shouldBeTaken)} und ${formatNumber(language, shouldBeSold)}.`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `Eintrag ${formatNumber(language, entry)} verkauft einen Platz, der schon verkauft war.`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `Eintrag ${formatNumber(language, entry)} ändert einen Platz auf eine Weise, die nicht möglich ist.`
+export const logGone = `Das Protokoll, das Sie bei Ihrem letzten Besuch gesehen haben, ist verschwunden.`
+export const logBadCheckpoint = `Die Unterschrift des Protokolls ist nicht gültig.`
+export const logBadTile = ({ path }: { path: string | number }): string => `Ein Teil des Protokolls fehlt oder ist beschädigt: ${path}`
+export const logRootDiffers = `Die Einträge sind nicht die, die unterschrieben wurden.`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `Der erste, der abweicht, ist Eintrag ${formatNumber(language, entry)}.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `Das Protokoll ist kürzer geworden: ${formatNumber(language, seen)} Einträge bei Ihrem letzten Besuch, jetzt ${formatNumber(language, size)}.`
+export const logRewritten = ({ size }: { size: number }): string => `Die Geschichte wurde umgeschrieben: Was Sie bei Ihrem letzten Besuch gesehen haben (Größe des Protokolls: ${formatNumber(language, size)}), steht nicht mehr darin.`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `Freie Plätze: ${formatNumber(language, shown)} laut Banner, aber ${formatNumber(language, counted)} laut Protokoll.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} ist Ihr Anmeldecode für ${product}`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Er gilt einmal, 10 Minuten lang, in dem Browser, in dem Sie ihn angefordert haben.\n\nOder öffnen Sie diesen Link, der den Code für Sie einträgt. Er funktioniert eine Stunde lang in jedem Browser:\n${link}\n\nWenn Sie den Code nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne sie kann sich niemand anmelden. Geben Sie den Code niemals weiter.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} ist Ihr Code zum Löschen Ihres Kontos bei ${product}`

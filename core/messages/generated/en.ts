@@ -269,7 +269,7 @@ export const seats = `Seats`
 export const countSource = `Seats left are all seats, minus those sold, minus those somebody is paying for right now. The number comes from the same record that decides whether you can buy, so it can’t say one thing while checkout does another. Everyone sees the same number.`
 export const countHolds = `When you start to pay, we hold a seat for you for half an hour. If you don’t pay, it goes back, and the number can rise again. A payment that takes days keeps its seat until the money arrives or the payment fails.`
 export const countEnds = `We never add seats while the deal runs, and a sold seat stays sold, even if its buyer gets a refund. When the last one is sold, the deal is over and the later price applies.`
-export const countCooldown = `A deal that’s over doesn’t come back soon: a new one at the same price or below may begin only when the later price has been in force for as long as the deal promised, 30 days unless it says otherwise below.`
+export const countCooldown = `A deal that’s over doesn’t come back soon: a new one at the same price or below may begin only when the later price has been in force for as long as the deal promised, 30 days unless that deal says otherwise.`
 export const purchases = `Purchases`
 export const countPurchases = `Every purchase we mention was paid for within the last day and hasn’t been refunded. We show a first name only if the buyer said yes, and a country only if at least three buyers share it. Buyers can change that, or hide their purchase, in their account at any time.`
 export const everyDeal = `Every deal so far`
@@ -285,6 +285,37 @@ export const seatsSold = `Sold`
 export const seatsHeld = `Being paid for`
 export const seatsFree = `Free`
 export const timeInUtc = `Time (UTC)`
+export const verifiedCount = `Verified count`
+export const logCheck = `Checked by your browser`
+export const logExplained = `Every change to a seat is an entry in a public log that can only grow. Your browser reads all of it, checks the signature, follows every seat, and compares the result with the banner.`
+export const logChecking = `Your browser is checking the log…`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Verified: ${pluralOf(language, entries, { "one": `${count} entry`, "other": `${count} entries` })}, ${sold} of ${cap} seats sold, ${remaining} left. The banner shows the same number.`
+export const logSameHistory = `What you saw at your last visit is still there, unchanged.`
+export const logIsWrong = `Something is wrong, so don’t rely on the number of seats:`
+export const logNotRead = `The log can’t be read right now, so nothing was checked.`
+export const logUnsupported = `This browser can’t check the signature, so nothing was checked. A newer one can.`
+export const logNeedsScript = `Checking needs JavaScript. Please allow it for this site, then reload the page.`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Anyone can run the same check from outside: `, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `Entry ${entry} can’t be read.`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `Entry ${entry} is dated ${at}, but the one before it ${before}.`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `Entry ${entry} is about a deal that never began: ${offer}.`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `Entry ${entry} starts the deal ${offer} while ${open} is still running.`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `Entry ${entry} starts the deal ${offer} a second time.`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `Entry ${entry} starts the deal ${offer} too early: ${pluralOf(language, days, { "one": `${days} day`, "other": `${days} days` })} must pass after the end of ${after}, unless the price is higher.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `Entry ${entry} loosens the terms of a running deal: the ${formOf({ "cap": `number of seats`, "price": `price`, "currency": `currency`, "closesAt": `end`, "other": `cooldown` }, term)} went from ${from} to ${to}.`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `Entry ${entry} changes the deal ${offer} after its end.`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `Entry ${entry} takes more seats than there are: ${taken} of ${cap}.`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `Entry ${entry} has wrong totals: ${taken} taken and ${sold} sold, but the entries add up to ${shouldBeTaken} and ${shouldBeSold}.`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `Entry ${entry} sells a seat that was sold before.`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `Entry ${entry} changes a seat in a way that isn’t possible.`
+export const logGone = `The log you saw at your last visit is gone.`
+export const logBadCheckpoint = `The signature on the log isn’t valid.`
+export const logBadTile = ({ path }: { path: string | number }): string => `A part of the log is missing or damaged: ${path}`
+export const logRootDiffers = `The entries aren’t the ones that were signed.`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `The first one that differs is entry ${entry}.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `The log got shorter: ${seen} entries at your last visit, ${size} now.`
+export const logRewritten = ({ size }: { size: number }): string => `History was rewritten: what you saw at your last visit, when the log’s size was ${size}, isn’t part of it any more.`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `Seats left: ${shown} by the banner, but ${counted} by the log.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} is your ${product} sign-in code`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Your code is ${code}. It works once, for 10 minutes, in the browser where you asked for it.\n\nOr open this link, which fills in the code for you. It works in any browser for an hour:\n${link}\n\nIf you didn’t ask for it, you can ignore this e-mail: nobody can sign in without it. Never share the code.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} is your code to delete your ${product} account`

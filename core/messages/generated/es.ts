@@ -269,7 +269,7 @@ export const seats = `Plazas`
 export const countSource = `Las plazas libres son todas, menos las vendidas, menos las que alguien está pagando en este momento. El número sale del mismo registro que decide si puedes comprar, así que no puede decir una cosa mientras el pago hace otra. Todo el mundo ve el mismo número.`
 export const countHolds = `Cuando empiezas a pagar, te guardamos una plaza durante media hora. Si no pagas, vuelve a estar libre y el número puede subir de nuevo. Un pago que tarda días conserva su plaza hasta que llega el dinero o el pago falla.`
 export const countEnds = `Nunca añadimos plazas mientras dura la oferta, y una plaza vendida sigue vendida, aunque quien la compró reciba un reembolso. Cuando se vende la última, la oferta termina y se aplica el precio posterior.`
-export const countCooldown = `Una oferta terminada no vuelve pronto: una nueva al mismo precio o más barata solo puede empezar cuando el precio posterior haya estado en vigor tanto tiempo como prometió la oferta, 30 días si abajo no se indica otra cosa.`
+export const countCooldown = `Una oferta terminada no vuelve pronto: una nueva al mismo precio o más barata solo puede empezar cuando el precio posterior haya estado en vigor tanto tiempo como prometió la oferta, 30 días si en ella no se indica otra cosa.`
 export const purchases = `Compras`
 export const countPurchases = `Cada compra que mencionamos se pagó en el último día y no se ha reembolsado. Solo mostramos un nombre de pila si quien compró dio su permiso, y un país solo si lo comparten al menos tres compradores. Cada comprador puede cambiarlo, u ocultar su compra, en su cuenta en cualquier momento.`
 export const everyDeal = `Todas las ofertas hasta ahora`
@@ -285,6 +285,37 @@ export const seatsSold = `Vendidas`
 export const seatsHeld = `Pago en curso`
 export const seatsFree = `Libres`
 export const timeInUtc = `Hora (UTC)`
+export const verifiedCount = `Número verificado`
+export const logCheck = `Verificado por tu navegador`
+export const logExplained = `Cada cambio de una plaza es una entrada de un registro público que solo puede crecer. Tu navegador lo lee entero, comprueba la firma, sigue cada plaza y compara el resultado con el aviso.`
+export const logChecking = `Tu navegador está verificando el registro…`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${count} entrada`, "many": `${count} de entradas`, "other": `${count} entradas` })}, ${formatNumber(language, sold)} de ${formatNumber(language, cap)} plazas vendidas, ${formatNumber(language, remaining)} libres. El aviso muestra el mismo número.`
+export const logSameHistory = `Lo que viste en tu última visita sigue ahí, sin cambios.`
+export const logIsWrong = `Algo no cuadra, así que no te fíes del número de plazas:`
+export const logNotRead = `Ahora mismo no se puede leer el registro, así que no se ha verificado nada.`
+export const logUnsupported = `Este navegador no puede comprobar la firma, así que no se ha verificado nada. Uno más reciente sí puede.`
+export const logNeedsScript = `La verificación necesita JavaScript. Permítelo para este sitio y vuelve a cargar la página.`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Cualquiera puede hacer la misma verificación desde fuera: `, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `La entrada ${formatNumber(language, entry)} no se puede leer.`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `La entrada ${formatNumber(language, entry)} lleva la fecha ${at}, pero la anterior ${before}.`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `La entrada ${formatNumber(language, entry)} es de una oferta que nunca empezó: ${offer}.`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `La entrada ${formatNumber(language, entry)} empieza la oferta ${offer} mientras ${open} sigue en curso.`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `La entrada ${formatNumber(language, entry)} empieza la oferta ${offer} por segunda vez.`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `La entrada ${formatNumber(language, entry)} empieza la oferta ${offer} demasiado pronto: ${pluralOf(language, days, { "one": `debe pasar ${formatNumber(language, days)} día`, "many": `deben pasar ${formatNumber(language, days)} de días`, "other": `deben pasar ${formatNumber(language, days)} días` })} desde el fin de ${after}, salvo que el precio sea mayor.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `La entrada ${formatNumber(language, entry)} relaja las condiciones de una oferta en curso: ${formOf({ "cap": `número de plazas`, "price": `precio`, "currency": `moneda`, "closesAt": `fin`, "other": `plazo de espera` }, term)} de ${from} a ${to}.`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `La entrada ${formatNumber(language, entry)} cambia la oferta ${offer} después de su fin.`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `La entrada ${formatNumber(language, entry)} ocupa más plazas de las que hay: ${formatNumber(language, taken)} de ${formatNumber(language, cap)}.`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `Los totales de la entrada ${formatNumber(language, entry)} no cuadran: ${formatNumber(language, taken)} ocupadas y ${formatNumber(language, sold)} vendidas, pero las entradas suman ${formatNumber(language, shouldBeTaken)} y ${formatNumber(language, shouldBeSold)}.`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `La entrada ${formatNumber(language, entry)} vende una plaza que ya estaba vendida.`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `La entrada ${formatNumber(language, entry)} cambia una plaza de una forma que no es posible.`
+export const logGone = `El registro que viste en tu última visita ha desaparecido.`
+export const logBadCheckpoint = `La firma del registro no es válida.`
+export const logBadTile = ({ path }: { path: string | number }): string => `Falta una parte del registro o está dañada: ${path}`
+export const logRootDiffers = `Las entradas no son las que se firmaron.`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `La primera que difiere es la entrada ${formatNumber(language, entry)}.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `El registro es ahora más corto: ${formatNumber(language, seen)} entradas en tu última visita, ${formatNumber(language, size)} ahora.`
+export const logRewritten = ({ size }: { size: number }): string => `Se ha reescrito el historial: lo que viste en tu última visita (tamaño del registro: ${formatNumber(language, size)}) ya no forma parte de él.`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `Plazas libres: ${formatNumber(language, shown)} según el aviso, pero ${formatNumber(language, counted)} según el registro.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} es tu código para iniciar sesión en ${product}`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Tu código es ${code}. Vale una sola vez, durante 10 minutos, en el navegador en el que lo pediste.\n\nO abre este enlace, que rellena el código por ti. Funciona en cualquier navegador durante una hora:\n${link}\n\nSi no lo has pedido, puedes ignorar este correo: nadie puede iniciar sesión sin él. No compartas nunca el código.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} es tu código para eliminar tu cuenta de ${product}`

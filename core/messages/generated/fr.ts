@@ -269,7 +269,7 @@ export const seats = `Places`
 export const countSource = `Les places restantes sont toutes les places, moins celles vendues, moins celles que quelqu’un est en train de payer. Ce nombre provient du même enregistrement que celui qui décide si vous pouvez acheter ; il ne peut donc pas dire autre chose que le paiement. Tout le monde voit le même nombre.`
 export const countHolds = `Lorsque vous commencez à payer, nous vous réservons une place pendant une demi-heure. Si vous ne payez pas, elle est remise en vente et le nombre peut remonter. Un paiement qui prend plusieurs jours garde sa place jusqu’à l’arrivée de l’argent ou l’échec du paiement.`
 export const countEnds = `Nous n’ajoutons jamais de places pendant l’offre, et une place vendue reste vendue, même si son acheteur est remboursé. Une fois la dernière vendue, l’offre est terminée et le prix ultérieur s’applique.`
-export const countCooldown = `Une offre terminée ne revient pas de sitôt : une nouvelle au même prix ou moins cher ne peut commencer que lorsque le prix ultérieur est en vigueur depuis aussi longtemps que l’offre l’a promis, 30 jours sauf indication contraire ci-dessous.`
+export const countCooldown = `Une offre terminée ne revient pas de sitôt : une nouvelle au même prix ou moins cher ne peut commencer que lorsque le prix ultérieur est en vigueur depuis aussi longtemps que l’offre l’a promis, 30 jours sauf indication contraire de l’offre.`
 export const purchases = `Achats`
 export const countPurchases = `Chaque achat mentionné a été payé au cours du dernier jour et n’a pas été remboursé. Nous n’affichons un prénom que si l’acheteur l’a accepté, et un pays que si au moins trois acheteurs le partagent. Les acheteurs peuvent modifier ce choix, ou masquer leur achat, à tout moment dans leur compte.`
 export const everyDeal = `Toutes les offres jusqu’ici`
@@ -285,6 +285,37 @@ export const seatsSold = `Vendues`
 export const seatsHeld = `Paiement en cours`
 export const seatsFree = `Libres`
 export const timeInUtc = `Heure (UTC)`
+export const verifiedCount = `Nombre vérifié`
+export const logCheck = `Vérifié par votre navigateur`
+export const logExplained = `Chaque changement d’une place est une entrée d’un journal public qui ne peut que grandir. Votre navigateur le lit en entier, vérifie la signature, suit chaque place et compare le résultat avec le bandeau.`
+export const logChecking = `Votre navigateur vérifie le journal…`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Vérifié : ${pluralOf(language, entries, { "one": `${count} entrée`, "many": `${count} d’entrées`, "other": `${count} entrées` })}, ${formatNumber(language, sold)} places vendues sur ${formatNumber(language, cap)}, ${formatNumber(language, remaining)} restantes. Le bandeau affiche le même nombre.`
+export const logSameHistory = `Ce que vous avez vu lors de votre dernière visite est toujours là, inchangé.`
+export const logIsWrong = `Quelque chose ne va pas ; ne vous fiez donc pas au nombre de places :`
+export const logNotRead = `Le journal est illisible pour le moment ; rien n’a donc été vérifié.`
+export const logUnsupported = `Ce navigateur ne peut pas vérifier la signature ; rien n’a donc été vérifié. Un navigateur plus récent le peut.`
+export const logNeedsScript = `La vérification nécessite JavaScript. Autorisez-le pour ce site, puis rechargez la page.`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Tout le monde peut faire la même vérification de l’extérieur : `, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `L’entrée ${formatNumber(language, entry)} est illisible.`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `L’entrée ${formatNumber(language, entry)} est datée du ${at}, mais la précédente du ${before}.`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `L’entrée ${formatNumber(language, entry)} concerne une offre qui n’a jamais commencé : ${offer}.`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `L’entrée ${formatNumber(language, entry)} commence l’offre ${offer} alors que ${open} est encore en cours.`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `L’entrée ${formatNumber(language, entry)} commence l’offre ${offer} une seconde fois.`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `L’entrée ${formatNumber(language, entry)} commence l’offre ${offer} trop tôt : ${pluralOf(language, days, { "one": `${formatNumber(language, days)} jour doit`, "many": `${formatNumber(language, days)} de jours doivent`, "other": `${formatNumber(language, days)} jours doivent` })} s’écouler après la fin de ${after}, sauf si le prix est plus élevé.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `L’entrée ${formatNumber(language, entry)} assouplit les conditions d’une offre en cours : ${formOf({ "cap": `nombre de places`, "price": `prix`, "currency": `devise`, "closesAt": `fin`, "other": `délai` }, term)} de ${from} à ${to}.`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `L’entrée ${formatNumber(language, entry)} modifie l’offre ${offer} après sa fin.`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `L’entrée ${formatNumber(language, entry)} prend plus de places qu’il n’y en a : ${formatNumber(language, taken)} sur ${formatNumber(language, cap)}.`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `Les totaux de l’entrée ${formatNumber(language, entry)} sont faux : ${formatNumber(language, taken)} prises et ${formatNumber(language, sold)} vendues, mais les entrées donnent ${formatNumber(language, shouldBeTaken)} et ${formatNumber(language, shouldBeSold)}.`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `L’entrée ${formatNumber(language, entry)} vend une place déjà vendue.`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `L’entrée ${formatNumber(language, entry)} modifie une place d’une façon impossible.`
+export const logGone = `Le journal que vous avez vu lors de votre dernière visite a disparu.`
+export const logBadCheckpoint = `La signature du journal n’est pas valide.`
+export const logBadTile = ({ path }: { path: string | number }): string => `Une partie du journal manque ou est endommagée : ${path}`
+export const logRootDiffers = `Les entrées ne sont pas celles qui ont été signées.`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `La première qui diffère est l’entrée ${formatNumber(language, entry)}.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `Le journal a raccourci : ${formatNumber(language, seen)} entrées lors de votre dernière visite, ${formatNumber(language, size)} maintenant.`
+export const logRewritten = ({ size }: { size: number }): string => `L’historique a été réécrit : ce que vous avez vu lors de votre dernière visite (taille du journal : ${formatNumber(language, size)}) n’en fait plus partie.`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `Places restantes : ${formatNumber(language, shown)} selon le bandeau, mais ${formatNumber(language, counted)} selon le journal.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} est votre code de connexion à ${product}`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Votre code est ${code}. Il fonctionne une seule fois, pendant 10 minutes, dans le navigateur où vous l’avez demandé.\n\nOu ouvrez ce lien, qui saisit le code pour vous. Il fonctionne dans tous les navigateurs pendant une heure :\n${link}\n\nSi vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : personne ne peut se connecter sans lui. Ne communiquez jamais ce code.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} est votre code pour supprimer votre compte ${product}`

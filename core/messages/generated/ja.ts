@@ -269,7 +269,7 @@ export const seats = `席`
 export const countSource = `残席数は、全席から販売済みの席と決済手続き中の席を引いた数です。この数は購入の可否を決める記録そのものから取得しているため、決済の結果と食い違うことはありません。すべての方に同じ数が表示されます。`
 export const countHolds = `お支払いを始めると、30分間席を確保します。お支払いがなければ席は戻り、残席数が増えることもあります。数日かかるお支払いの場合、入金または失敗が確定するまで席を確保します。`
 export const countEnds = `特別価格の期間中に席を追加することはありません。返金があっても、販売済みの席は販売済みのままです。最後の席が売れると特別価格は終了し、以後の価格が適用されます。`
-export const countCooldown = `終了した特別価格がすぐに戻ることはありません。同じ価格またはそれより安い特別価格は、終了時に約束した期間（下に別の記載がなければ30日）、以後の価格が適用された後でなければ始められません。`
+export const countCooldown = `終了した特別価格がすぐに戻ることはありません。同じ価格またはそれより安い特別価格は、開始時に約束した期間（別の記載がなければ30日）、以後の価格が適用された後でなければ始められません。`
 export const purchases = `購入`
 export const countPurchases = `表示する購入は、すべて過去1日以内に支払われ、返金されていないものです。お名前（名）は購入者の同意がある場合のみ、国は3名以上の購入者がいる場合のみ表示します。購入者はアカウントからいつでも変更したり、購入を非表示にしたりできます。`
 export const everyDeal = `これまでの特別価格`
@@ -285,6 +285,37 @@ export const seatsSold = `販売済み`
 export const seatsHeld = `お支払い中`
 export const seatsFree = `空き`
 export const timeInUtc = `日時（UTC）`
+export const verifiedCount = `検証済みの残席数`
+export const logCheck = `お使いのブラウザーによる検証`
+export const logExplained = `席の変化はすべて、追記しかできない公開ログの項目になります。ブラウザーがそのすべてを読み、署名を確かめ、一席ずつたどり、結果をバナーと比べます。`
+export const logChecking = `ブラウザーがログを検証しています…`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `検証済み：${pluralOf(language, entries, { "other": `${count}件の項目` })}、全${formatNumber(language, cap)}席のうち${formatNumber(language, sold)}席が販売済み、残り${formatNumber(language, remaining)}席。バナーの数も同じです。`
+export const logSameHistory = `前回ご覧になった内容は、変わらずに残っています。`
+export const logIsWrong = `問題が見つかりました。残席数を信用しないでください：`
+export const logNotRead = `ただいまログを読み取れないため、何も検証していません。`
+export const logUnsupported = `このブラウザーでは署名を確かめられないため、何も検証していません。新しいブラウザーでは検証できます。`
+export const logNeedsScript = `検証にはJavaScriptが必要です。このサイトで許可してから、ページを再読み込みしてください。`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`同じ検証は外部からもどなたでも行えます：`, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `項目${formatNumber(language, entry)}を読み取れません。`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `項目${formatNumber(language, entry)}の日時は${at}ですが、その前の項目は${before}です。`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `項目${formatNumber(language, entry)}は、始まったことのないオファー（${offer}）のものです。`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `項目${formatNumber(language, entry)}は、${open}の期間中にオファー${offer}を始めています。`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `項目${formatNumber(language, entry)}は、オファー${offer}を二度始めています。`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `項目${formatNumber(language, entry)}によるオファー${offer}の開始は早すぎます。価格がより高い場合を除き、${after}の終了から${formatNumber(language, days)}日が必要です。`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `項目${formatNumber(language, entry)}は、期間中のオファーの条件を緩めています：${formOf({ "cap": `席数`, "price": `価格`, "currency": `通貨`, "closesAt": `終了日時`, "other": `待機期間` }, term)}が${from}から${to}へ。`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `項目${formatNumber(language, entry)}は、終了後のオファー${offer}を変更しています。`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `項目${formatNumber(language, entry)}では${formatNumber(language, taken)}席が使われていますが、席は${formatNumber(language, cap)}席しかありません。`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `項目${formatNumber(language, entry)}では使用${formatNumber(language, taken)}席・販売${formatNumber(language, sold)}席ですが、項目を合計すると${formatNumber(language, shouldBeTaken)}席と${formatNumber(language, shouldBeSold)}席です。`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `項目${formatNumber(language, entry)}は、すでに販売済みの席を販売しています。`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `項目${formatNumber(language, entry)}は、あり得ない形で席を変更しています。`
+export const logGone = `前回ご覧になったログがなくなっています。`
+export const logBadCheckpoint = `ログの署名が正しくありません。`
+export const logBadTile = ({ path }: { path: string | number }): string => `ログの一部が欠けているか、壊れています：${path}`
+export const logRootDiffers = `項目が、署名されたものと異なります。`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `最初に異なるのは項目${formatNumber(language, entry)}です。`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `ログは現在${formatNumber(language, size)}件ですが、前回は${formatNumber(language, seen)}件でした。`
+export const logRewritten = ({ size }: { size: number }): string => `最初の${formatNumber(language, size)}件が前回ご覧になったものと異なります。履歴が書き換えられました。`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `バナーでは残り${formatNumber(language, shown)}席ですが、ログでは${formatNumber(language, counted)}席です。`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${product}のログインコード：${code}`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。コードを請求したブラウザーで、10分間、一度だけ使えます。\n\nまたは、次のリンクを開くとコードが自動的に入力されます。どのブラウザーでも1時間有効です。\n${link}\n\nお心当たりがない場合は、このメールを無視してください。このメールなしでは誰もログインできません。コードは決してほかの人に教えないでください。`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${product}のアカウント削除コード：${code}`

@@ -269,7 +269,7 @@ export const seats = `Vagas`
 export const countSource = `As vagas restantes são todas as vagas, menos as vendidas, menos as que alguém está pagando agora. O número vem do mesmo registro que decide se você pode comprar, portanto não pode dizer uma coisa enquanto o pagamento faz outra. Todos veem o mesmo número.`
 export const countHolds = `Quando você começa a pagar, reservamos uma vaga para você por meia hora. Se você não pagar, ela volta a ficar livre, e o número pode subir de novo. Um pagamento que leva dias mantém a vaga até o dinheiro chegar ou o pagamento falhar.`
 export const countEnds = `Nunca acrescentamos vagas durante a oferta, e uma vaga vendida continua vendida, mesmo que o comprador receba um reembolso. Quando a última é vendida, a oferta termina e vale o preço posterior.`
-export const countCooldown = `Uma oferta encerrada não volta tão cedo: uma nova pelo mesmo preço ou por menos só pode começar quando o preço posterior tiver valido pelo tempo que a oferta prometeu, 30 dias se abaixo não constar outra coisa.`
+export const countCooldown = `Uma oferta encerrada não volta tão cedo: uma nova pelo mesmo preço ou por menos só pode começar quando o preço posterior tiver valido pelo tempo que a oferta prometeu, 30 dias se nela não constar outra coisa.`
 export const purchases = `Compras`
 export const countPurchases = `Cada compra que mencionamos foi paga no último dia e não foi reembolsada. Só mostramos um primeiro nome se o comprador permitiu, e um país só se pelo menos três compradores forem de lá. Os compradores podem mudar isso, ou ocultar a compra, na conta a qualquer momento.`
 export const everyDeal = `Todas as ofertas até agora`
@@ -285,6 +285,37 @@ export const seatsSold = `Vendidas`
 export const seatsHeld = `Pagamento em andamento`
 export const seatsFree = `Livres`
 export const timeInUtc = `Horário (UTC)`
+export const verifiedCount = `Número verificado`
+export const logCheck = `Verificado pelo seu navegador`
+export const logExplained = `Cada mudança de uma vaga é uma entrada de um registro público que só pode crescer. Seu navegador lê tudo, confere a assinatura, acompanha cada vaga e compara o resultado com o aviso.`
+export const logChecking = `Seu navegador está verificando o registro…`
+export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${count} entrada`, "many": `${count} de entradas`, "other": `${count} entradas` })}, ${formatNumber(language, sold)} de ${formatNumber(language, cap)} vagas vendidas, ${formatNumber(language, remaining)} livres. O aviso mostra o mesmo número.`
+export const logSameHistory = `O que você viu na sua última visita continua lá, sem mudanças.`
+export const logIsWrong = `Algo está errado, então não confie no número de vagas:`
+export const logNotRead = `Não é possível ler o registro no momento, por isso nada foi verificado.`
+export const logUnsupported = `Este navegador não consegue conferir a assinatura, por isso nada foi verificado. Um mais novo consegue.`
+export const logNeedsScript = `A verificação precisa de JavaScript. Permita-o para este site e recarregue a página.`
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Qualquer pessoa pode fazer a mesma verificação de fora: `, code(`${command}`)]
+export const logUnreadableEntry = ({ entry }: { entry: number }): string => `A entrada ${formatNumber(language, entry)} não pode ser lida.`
+export const logTimeBackwards = ({ entry, at, before }: { entry: number; at: string | number; before: string | number }): string => `A entrada ${formatNumber(language, entry)} tem a data ${at}, mas a anterior ${before}.`
+export const logUnknownOffer = ({ entry, offer }: { entry: number; offer: string | number }): string => `A entrada ${formatNumber(language, entry)} é de uma oferta que nunca começou: ${offer}.`
+export const logOfferStillOpen = ({ entry, offer, open }: { entry: number; offer: string | number; open: string | number }): string => `A entrada ${formatNumber(language, entry)} começa a oferta ${offer} enquanto ${open} ainda está em curso.`
+export const logOfferAgain = ({ entry, offer }: { entry: number; offer: string | number }): string => `A entrada ${formatNumber(language, entry)} começa a oferta ${offer} pela segunda vez.`
+export const logCooldownBroken = ({ entry, offer, days, after }: { entry: number; offer: string | number; days: number; after: string | number }): string => `A entrada ${formatNumber(language, entry)} começa a oferta ${offer} cedo demais: ${pluralOf(language, days, { "one": `deve passar ${formatNumber(language, days)} dia`, "many": `devem passar ${formatNumber(language, days)} de dias`, "other": `devem passar ${formatNumber(language, days)} dias` })} após o fim de ${after}, a não ser que o preço seja maior.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: number; term: string; from: string | number; to: string | number }): string => `A entrada ${formatNumber(language, entry)} afrouxa as condições de uma oferta em curso: ${formOf({ "cap": `número de vagas`, "price": `preço`, "currency": `moeda`, "closesAt": `fim`, "other": `prazo de espera` }, term)} de ${from} para ${to}.`
+export const logOfferIsOver = ({ entry, offer }: { entry: number; offer: string | number }): string => `A entrada ${formatNumber(language, entry)} muda a oferta ${offer} depois do fim dela.`
+export const logAboveCap = ({ entry, taken, cap }: { entry: number; taken: number; cap: number }): string => `A entrada ${formatNumber(language, entry)} ocupa mais vagas do que existem: ${formatNumber(language, taken)} de ${formatNumber(language, cap)}.`
+export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: number; taken: number; sold: number; shouldBeTaken: number; shouldBeSold: number }): string => `Os totais da entrada ${formatNumber(language, entry)} estão errados: ${formatNumber(language, taken)} ocupadas e ${formatNumber(language, sold)} vendidas, mas as entradas somam ${formatNumber(language, shouldBeTaken)} e ${formatNumber(language, shouldBeSold)}.`
+export const logSoldTwice = ({ entry }: { entry: number }): string => `A entrada ${formatNumber(language, entry)} vende uma vaga que já estava vendida.`
+export const logWrongMovement = ({ entry }: { entry: number }): string => `A entrada ${formatNumber(language, entry)} muda uma vaga de um jeito que não é possível.`
+export const logGone = `O registro que você viu na sua última visita sumiu.`
+export const logBadCheckpoint = `A assinatura do registro não é válida.`
+export const logBadTile = ({ path }: { path: string | number }): string => `Uma parte do registro está faltando ou danificada: ${path}`
+export const logRootDiffers = `As entradas não são as que foram assinadas.`
+export const logFirstDifference = ({ entry }: { entry: number }): string => `A primeira que difere é a entrada ${formatNumber(language, entry)}.`
+export const logShrunk = ({ seen, size }: { seen: number; size: number }): string => `O registro ficou menor: ${formatNumber(language, seen)} entradas na sua última visita, ${formatNumber(language, size)} agora.`
+export const logRewritten = ({ size }: { size: number }): string => `O histórico foi reescrito: o que você viu na sua última visita (tamanho do registro: ${formatNumber(language, size)}) não faz mais parte dele.`
+export const logBannerDiffers = ({ shown, counted }: { shown: number; counted: number }): string => `Vagas livres: ${formatNumber(language, shown)} segundo o aviso, mas ${formatNumber(language, counted)} segundo o registro.`
 export const signInMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} é o seu código de acesso a ${product}`
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Seu código é ${code}. Ele vale uma única vez, por 10 minutos, no navegador em que você o pediu.\n\nOu abra este link, que preenche o código para você. Ele funciona em qualquer navegador por uma hora:\n${link}\n\nSe você não o pediu, pode ignorar este e-mail: ninguém consegue entrar sem ele. Nunca compartilhe o código.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} é o seu código para excluir a sua conta de ${product}`

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchLog, publishLog, writeLog } from '../../../tests/support/seat-log/published-log.ts'
 
 // The package as somebody installs it elsewhere: what `npm pack` makes, unpacked beside its dependencies.
 
@@ -124,7 +125,94 @@ describe('the packed client', () => {
     const files = fs.readdirSync(folder, { recursive: true }).map(String)
     expect(files.filter((file) => /test|src/.test(file))).toEqual([])
     expect(files).toContain('README.md')
-    for (const file of files.filter((name) => name.endsWith('.js')))
-      expect(fs.readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/node:|require\(|Buffer|process\./)
+    const everywhere = files.filter((name) => name.endsWith('.js') && !name.endsWith('/fairseat-verify.js'))
+    expect(everywhere.length).toBeGreaterThan(5)
+    for (const file of everywhere)
+      expect(fs.readFileSync(path.join(folder, file), 'utf8')).not.toMatch(
+        /node:|require\(|\bBuffer\b|process\./,
+      )
+  })
+})
+
+describe('the packed command fairseat-verify', () => {
+  const command = path.join(project, 'node_modules/@fairseat/client/dist/fairseat-verify.js')
+  let log: ReturnType<typeof launchLog> | null
+  let bannerChange: object
+  const server = createServer(async (request, response) => {
+    const origin = `${request.headers.host}/log`
+    const banner = log && { ...log.figures(), ...bannerChange }
+    const published = log && (await publishLog({ entries: log.entries, origin }))
+    const isBanner = request.url === '/api/urgency'
+    const content = isBanner
+      ? banner && JSON.stringify(banner)
+      : await published?.read(request.url?.replace('/log/', '') ?? '')
+    response.statusCode = content ? 200 : 404
+    response.end(content)
+  })
+  let url: string
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  /** As in the crontab of a stranger: a folder of theirs, this package and Node. */
+  async function verify(...args: string[]) {
+    const {
+      code = 0,
+      stdout,
+      stderr,
+    } = await run(process.execPath, [command, ...args], { cwd: project }).catch((error) => error)
+    return { code, output: `${stdout}${stderr}` }
+  }
+
+  test('L9: verifies a shop, keeps what it saw, and finds a history that was rewritten since', async () => {
+    log = launchLog()
+    bannerChange = {}
+    expect(await verify(url)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('4 of 50 seats are sold'),
+    })
+    const state = path.join(project, `fairseat-${new URL(url).host.replace(':', '-')}.json`)
+    expect(JSON.parse(fs.readFileSync(state, 'utf8'))).toMatchObject({ entries: log.entries })
+    log.sell(6)
+    expect(await verify(url)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('with 2 checkpoints'),
+    })
+    const kept = fs.readFileSync(state, 'utf8')
+
+    const honest = log
+    log = writeLog()
+    for (let number = 1; number <= 13; number++) log.hold(number)
+    const rewritten = await verify(url)
+    expect(rewritten).toMatchObject({ code: 1, output: expect.stringContaining('the history was rewritten') })
+    expect(rewritten.output).toContain('differs is entry 7')
+    // Both signed notes are shown: they contradict each other.
+    expect(rewritten.output.match(/^— 127/gm)).toHaveLength(2)
+    expect(fs.readFileSync(state, 'utf8')).toBe(kept)
+
+    // Somebody who came later was shown this history only.
+    const others = path.join(project, 'others.json')
+    expect(await verify(url, '--state', others)).toMatchObject({ code: 0 })
+    log = honest
+    expect(await verify(url, '--compare', others)).toMatchObject({ code: 1 })
+    expect(await verify(url, '--compare', state)).toMatchObject({ code: 0 })
+    log = null
+    expect(await verify(url)).toMatchObject({ code: 1, output: expect.stringContaining('The log is gone') })
+  })
+
+  test('L9: says 2 when there is nothing to verify, nobody answers or it is used wrongly', async () => {
+    log = null
+    expect(await verify(url, '--state', 'none.json')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('is a demonstration'),
+    })
+    expect(await verify('http://127.0.0.1:1')).toMatchObject({ code: 2 })
+    for (const args of [[], ['shop.example'], [url, url], [url, '--unknown']])
+      expect(await verify(...args)).toMatchObject({ code: 2 })
+    fs.writeFileSync(path.join(project, 'broken.json'), '{}')
+    expect(await verify(url, '--state', 'broken.json')).toMatchObject({ code: 2 })
   })
 })

@@ -1,8 +1,11 @@
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import type { SeatHistory } from '../../../core/seats/seat-history.ts'
+import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
 import { Deals } from '../../seats/deal-list.tsx'
+import { SeatLogCheck } from '../../seats/seat-log-check.tsx'
+import { initialSeatLogState } from '../../seats/seat-log-store.ts'
 import { rich } from '../../ui/rich.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
@@ -15,18 +18,20 @@ interface HowWeCountProps {
   live: boolean
   /** The name of the lifetime plan. */
   plan: string
+  shopUrl: string
 }
 
 /** The visitor's time zone is not known to the server. */
 const momentInUtc = (at: string): string =>
   new Date(at).toLocaleString(messages.language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' })
 
-/** In plain words where the number on the banner comes from; without a script, drawn for each visit. */
-export const HowWeCountPage = ({ site, urgency, history, live, plan }: HowWeCountProps) => (
+/** In plain words where the number on the banner comes from, drawn for each visit. The script verifies the seat log. */
+export const HowWeCountPage = ({ site, urgency, history, live, plan, shopUrl }: HowWeCountProps) => (
   <PageFrame site={site}>
     <div className="narrow">
       <h1>{messages.howWeCount}</h1>
       {live ? <Now urgency={urgency} plan={plan} /> : <Simulated />}
+      {live && <SeatLog shopUrl={shopUrl} />}
       {history && <Deals history={history} now={urgency?.asOf ?? new Date().toISOString()} />}
       <Rules />
       <p>
@@ -62,6 +67,27 @@ const Now = ({ urgency, plan }: Pick<HowWeCountProps, 'urgency' | 'plan'>) => (
     ) : (
       <p>{messages.countNotRead}</p>
     )}
+  </section>
+)
+
+const SeatLog = ({ shopUrl }: Pick<HowWeCountProps, 'shopUrl'>) => (
+  <section className="panel" aria-labelledby="verified">
+    <h2 id="verified">{messages.logCheck}</h2>
+    <div id="seat-log-check">
+      <SeatLogCheck store={createStore(initialSeatLogState)} />
+    </div>
+    <noscript>
+      <p>{messages.logNeedsScript}</p>
+    </noscript>
+    <p>{messages.logExplained}</p>
+    <p className="seat-log-command">
+      {rich(
+        messages.logFromOutside({
+          command: `npx --package=@fairseat/client fairseat-verify ${shopUrl}`,
+          code: (text) => <code>{text}</code>,
+        }),
+      )}
+    </p>
   </section>
 )
 

@@ -1,6 +1,18 @@
 import type { Bytes } from './sha256.ts'
 
-export const encodeText = (text: string): Bytes => new TextEncoder().encode(text)
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export const encodeText = (text: string): Bytes => encoder.encode(text)
+
+/** Null for what is not UTF-8. */
+export function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}
 
 export const encodeHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -4,21 +4,14 @@ import { type Bytes, sha256 } from './sha256.ts'
 // The Merkle tree of RFC 9162, section 2.1, which is that of RFC 6962. The names in the code are those of the RFC.
 
 /** The root of no entries. */
-export const emptyRoot: Bytes = sha256(new Uint8Array())
+export const emptyRoot: Bytes = sha256()
 
-export function hashLeaf(entry: Uint8Array): Bytes {
-  const message = new Uint8Array(entry.length + 1)
-  message.set(entry, 1)
-  return sha256(message)
-}
+const leafPrefix = Uint8Array.of(0)
+const nodePrefix = Uint8Array.of(1)
 
-export function hashChildren(left: Uint8Array, right: Uint8Array): Bytes {
-  const message = new Uint8Array(1 + left.length + right.length)
-  message[0] = 1
-  message.set(left, 1)
-  message.set(right, 1 + left.length)
-  return sha256(message)
-}
+export const hashLeaf = (entry: Uint8Array): Bytes => sha256(leafPrefix, entry)
+
+export const hashChildren = (left: Uint8Array, right: Uint8Array): Bytes => sha256(nodePrefix, left, right)
 
 export interface MerkleTree {
   readonly size: number

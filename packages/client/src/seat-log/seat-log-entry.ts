@@ -1,5 +1,5 @@
 /** When an offer opens (`offer`), and when the terms of an open one are tightened (`terms`). */
-interface TermsEntry {
+export interface TermsEntry {
   type: 'offer' | 'terms'
   offer: string
   cap: number
@@ -13,7 +13,7 @@ interface TermsEntry {
 }
 
 /** A seat was held, given back, paid for or refunded. `taken` and `sold` are the totals of the offer after it. */
-interface MovementEntry {
+export interface MovementEntry {
   type: 'held' | 'released' | 'sold' | 'refunded'
   offer: string
   /** SHA-256 of a salt and the id of the hold: names nobody. */
@@ -23,7 +23,7 @@ interface MovementEntry {
   at: string
 }
 
-interface ClosedEntry {
+export interface ClosedEntry {
   type: 'closed'
   offer: string
   taken: number

@@ -16,33 +16,42 @@ const roundConstants = new Int32Array([
 const initialState = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]
+// Reused: a tree takes many hashes, none is interrupted by another, and what is not allocated need not be collected.
 const schedule = new Int32Array(64)
+const state = new Int32Array(8)
+let buffer = new Uint8Array(1_024)
+let view = new DataView(buffer.buffer)
 
-/** SHA-256 as in FIPS 180-4. */
-export function sha256(message: Uint8Array): Bytes {
-  const blocks = Math.ceil((message.length + 9) / 64)
-  const padded = new Uint8Array(blocks * 64)
-  padded.set(message)
-  padded[message.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setUint32(padded.length - 8, Math.floor(message.length / 0x20000000))
-  view.setUint32(padded.length - 4, message.length << 3)
+/** SHA-256 of all parts together, as in FIPS 180-4. */
+export function sha256(...parts: readonly Uint8Array[]): Bytes {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const padded = Math.ceil((length + 9) / 64) * 64
+  if (padded > buffer.length) {
+    buffer = new Uint8Array(padded)
+    view = new DataView(buffer.buffer)
+  }
+  let offset = 0
+  for (const part of parts) {
+    buffer.set(part, offset)
+    offset += part.length
+  }
+  buffer.fill(0, length, padded)
+  buffer[length] = 0x80
+  view.setUint32(padded - 8, Math.floor(length / 0x20000000))
+  view.setUint32(padded - 4, length << 3)
 
-  const state = Int32Array.from(initialState)
-  for (let block = 0; block < blocks; block++) addBlock(state, view, block * 64)
-
+  state.set(initialState)
+  for (let block = 0; block < padded; block += 64) addBlock(block)
+  // Byte by byte: a view would move this small array out of the heap, which takes as long as a block.
   const digest = new Uint8Array(32)
-  const output = new DataView(digest.buffer)
-  state.forEach((word, index) => {
-    output.setInt32(index * 4, word)
-  })
+  for (let i = 0; i < 32; i++) digest[i] = at(state, i >> 2) >>> (24 - (i % 4) * 8)
   return digest
 }
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 const at = (words: Int32Array, index: number): number => words[index] ?? 0
 
-function addBlock(state: Int32Array, view: DataView, offset: number): void {
+function addBlock(offset: number): void {
   for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(offset + i * 4)
   for (let i = 16; i < 64; i++) {
     const w15 = at(schedule, i - 15)
@@ -51,7 +60,14 @@ function addBlock(state: Int32Array, view: DataView, offset: number): void {
     const s1 = rotate(w2, 17) ^ rotate(w2, 19) ^ (w2 >>> 10)
     schedule[i] = at(schedule, i - 16) + s0 + at(schedule, i - 7) + s1
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  let a = at(state, 0)
+  let b = at(state, 1)
+  let c = at(state, 2)
+  let d = at(state, 3)
+  let e = at(state, 4)
+  let f = at(state, 5)
+  let g = at(state, 6)
+  let h = at(state, 7)
   for (let i = 0; i < 64; i++) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + at(roundConstants, i) + at(schedule, i)) | 0
@@ -66,6 +82,12 @@ function addBlock(state: Int32Array, view: DataView, offset: number): void {
     b = a
     a = (t1 + t2) | 0
   }
-  const sums = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i++) state[i] = at(state, i) + (sums[i] ?? 0)
+  state[0] = at(state, 0) + a
+  state[1] = at(state, 1) + b
+  state[2] = at(state, 2) + c
+  state[3] = at(state, 3) + d
+  state[4] = at(state, 4) + e
+  state[5] = at(state, 5) + f
+  state[6] = at(state, 6) + g
+  state[7] = at(state, 7) + h
 }

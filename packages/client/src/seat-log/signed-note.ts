@@ -28,7 +28,7 @@ export interface NoteSigner {
 }
 
 const keyIdOf = (name: string, publicKey: Uint8Array): Bytes =>
-  sha256(concatBytes(encodeText(`${name}\n`), Uint8Array.of(ed25519), publicKey)).subarray(0, 4)
+  sha256(encodeText(`${name}\n`), Uint8Array.of(ed25519), publicKey).subarray(0, 4)
 
 const formatVerifierKey = (name: string, publicKey: Uint8Array): string =>
   `${name}+${encodeHex(keyIdOf(name, publicKey))}+${encodeBase64(concatBytes(Uint8Array.of(ed25519), publicKey))}`

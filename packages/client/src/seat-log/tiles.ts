@@ -4,7 +4,7 @@ import type { Bytes } from './sha256.ts'
 
 // Tiles of c2sp.org/tlog-tiles: 256 hashes or entries each, fewer in the last one of a level.
 
-const tileWidth = 256
+export const tileWidth = 256
 const tileHeight = 8
 
 export interface Tile {
