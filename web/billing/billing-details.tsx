@@ -102,7 +102,7 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
         )}
         {subscription && billing.priceChange && (
           <>
-            {' '}
+            <br />
             <DatedLine line={priceChangeLine(billing.priceChange)} />
           </>
         )}

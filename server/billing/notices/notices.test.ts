@@ -210,6 +210,20 @@ describeOnBothDatabases('notices', (openTestDatabase) => {
     expect(await subjectsTo(other)).toEqual([trialMail])
   })
 
+  test('M8: what Stripe says when the mail is to be sent decides, not our copy: a cancellation that was taken back', async () => {
+    const buyer = await subscribe()
+    const { id } = await subscriptionOf(buyer)
+    await kit.emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    const state = await syncUser(noticeDeps(), buyer.id)
+    const [notice] = state?.notices ?? []
+    if (notice?.kind !== 'access-ending') return expect.fail('The end is planned.')
+    await kit.emulator.stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    await wait(4.1)
+    const mailed: NoticeContent[] = []
+    await sendNotice(noticeDeps(mailed), buyer.id, noticeKey(notice))
+    expect(mailed).toEqual([])
+  })
+
   test('M8: two processes send one mail', async () => {
     const other = createTestServer(kit.db, {}, catalogue, kit.connect(), { now })
     const buyers = await Promise.all([subscribe(), subscribe(), subscribe()])

@@ -8,6 +8,7 @@ import { customers, users } from '../../db/schema.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import { loadCatalogue } from '../../plans/load-catalogue.ts'
 import { setUpStripe } from '../stripe/account.ts'
+import { announceJob, priceMoveKey } from './move-price.ts'
 import { countByPrice, planPriceMove } from './plan-price-move.ts'
 
 const dayMs = 86_400_000
@@ -128,6 +129,15 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     await planPriceMove(shop.deps, { ...order, write: true })
     await shop.jobs.runDue()
     expect(await planPriceMove(shop.deps, order)).toEqual({ ...plan, toMove: 0, told: 2 })
+    // A crash after the mail was recorded and before its job was: the job runs again.
+    const { id: subscriptionId } = await subscriptionOf(moved)
+    const to = (await shop.payments.prices()).monthly.stripePriceId
+    await enqueueJob(kit.db, {
+      kind: announceJob,
+      key: priceMoveKey(subscriptionId, to),
+      payload: { userId: moved.id, subscriptionId, from, to, noticeDays: 30 },
+    })
+    await shop.jobs.runDue()
     const mails = await shop.mailsTo(moved)
     expect(mails).toHaveLength(1)
     expect(mails[0].text).toContain('Monthly will cost $15 instead of $10 from your first renewal after')
