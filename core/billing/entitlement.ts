@@ -180,7 +180,8 @@ export function revocation({
   disputeLost,
 }: LifetimePayment): 'refund' | 'dispute' | null {
   if (disputeLost) return 'dispute'
-  return refundedMinor >= amountMinor ? 'refund' : null
+  // What cost nothing cannot be refunded.
+  return amountMinor > 0 && refundedMinor >= amountMinor ? 'refund' : null
 }
 
 const oldestPaymentFirst = (a: LifetimePayment, b: LifetimePayment): number =>

@@ -1,3 +1,6 @@
+import type { TaxBehavior } from '../plans/catalogue.ts'
+import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
+
 /** A subscription as far as its price goes. */
 export interface SubscribedPrice {
   subscriptionId: string
@@ -7,13 +10,18 @@ export interface SubscribedPrice {
   currency: string
   /** `month` or `year`. */
   interval: string
+  /** Null where no tax is worked out. */
+  taxBehavior: TaxBehavior | null
   /** It ends with the period that is paid. */
   isEnding: boolean
 }
 
-export type NewPrice = Pick<SubscribedPrice, 'stripePriceId' | 'amountMinor' | 'currency' | 'interval'>
+export type NewPrice = Pick<
+  SubscribedPrice,
+  'stripePriceId' | 'amountMinor' | 'currency' | 'interval' | 'taxBehavior'
+>
 
-/** The price to move to, or why it stays: it is on another price, will not be charged again, or there is none of its interval and currency. */
+/** The price to move to, or why it stays: it is on another price, will not be charged again, or there is none of its interval, currency and tax. */
 export type PriceMove = NewPrice | 'other-price' | 'ending' | 'other-terms'
 
 /**
@@ -28,32 +36,30 @@ export function decidePriceMove(
   const isToday = today.some(({ stripePriceId }) => stripePriceId === from)
   if (subscription.stripePriceId !== from || isToday) return 'other-price'
   if (subscription.isEnding) return 'ending'
-  const { currency, interval } = subscription
-  return today.find((price) => price.currency === currency && price.interval === interval) ?? 'other-terms'
+  const { currency, interval, taxBehavior } = subscription
+  const fitting = today.find(
+    (price) =>
+      price.currency === currency &&
+      price.interval === interval &&
+      (taxBehavior === null || taxBehavior === price.taxBehavior),
+  )
+  return fitting ?? 'other-terms'
 }
 
 /** What a subscriber was told. */
 export interface AnnouncedPrice {
   subscriptionId: string
-  beforeMinor: number
+  plan: SubscriptionPlanId
   amountMinor: number
   currency: string
 }
 
-/** Whether it is still to come, as far as our copy of the subscription says: not for one who has cancelled or pays another price. */
+/** Whether it is still to come, as far as our copy of the subscription says: not for one who has cancelled, or changed the plan. */
 export const isPriceChangeAhead = (
-  { subscriptionId, beforeMinor, currency }: AnnouncedPrice,
-  subscription: {
-    id: string
-    amountMinor: number | null
-    currency: string | null
-    cancelAtPeriodEnd: boolean
-  },
+  { subscriptionId, plan }: Pick<AnnouncedPrice, 'subscriptionId' | 'plan'>,
+  subscription: { id: string; plan: PlanId; cancelAtPeriodEnd: boolean },
 ): boolean =>
-  subscription.id === subscriptionId &&
-  subscription.amountMinor === beforeMinor &&
-  subscription.currency === currency &&
-  !subscription.cancelAtPeriodEnd
+  subscription.id === subscriptionId && subscription.plan === plan && !subscription.cancelAtPeriodEnd
 
 /**
  * Enough to read a mail and to decide. Visa Europe's rules on recurring payments ask for seven working days before a changed

@@ -113,6 +113,8 @@ export interface Messages {
   receipt: string
   showOlder: string
   loadingDocuments: string
+  taxIncluded: string
+  taxAdded: string
   moneyBackDays: (parameters: { days: string | number }) => string
   withdrawOffer: string
   moneyBack: string
@@ -486,6 +488,8 @@ export let invoice: string = en.invoice
 export let receipt: string = en.receipt
 export let showOlder: string = en.showOlder
 export let loadingDocuments: string = en.loadingDocuments
+export let taxIncluded: string = en.taxIncluded
+export let taxAdded: string = en.taxAdded
 export let moneyBackDays: (parameters: { days: string | number }) => string = en.moneyBackDays
 export let withdrawOffer: string = en.withdrawOffer
 export let moneyBack: string = en.moneyBack
@@ -859,6 +863,8 @@ export function setMessages(next: Messages): void {
   receipt = next.receipt
   showOlder = next.showOlder
   loadingDocuments = next.loadingDocuments
+  taxIncluded = next.taxIncluded
+  taxAdded = next.taxAdded
   moneyBackDays = next.moneyBackDays
   withdrawOffer = next.withdrawOffer
   moneyBack = next.moneyBack

@@ -99,6 +99,28 @@ const yearlyOf = (monthly: z.output<typeof monthlyPlan>, yearly: z.output<typeof
   button: yearly.button ?? monthly.button,
 })
 
+const taxModes = ['none', 'stripe'] as const
+export const taxBehaviors = ['inclusive', 'exclusive'] as const
+export type TaxBehavior = (typeof taxBehaviors)[number]
+
+const tax = z
+  .strictObject({
+    mode: z
+      .enum(taxModes, { error: 'expected "none" or "stripe"' })
+      .describe(
+        'stripe: Stripe Tax works the tax out and collects tax ids; it has to be active in your account.',
+      ),
+    behavior: z
+      .enum(taxBehaviors, { error: 'expected "inclusive" or "exclusive"' })
+      .optional()
+      .describe('Whether the prices of this file include the tax, or it is added to them.'),
+  })
+  .refine(({ mode, behavior }) => mode === 'none' || behavior !== undefined, {
+    path: ['behavior'],
+    error: 'expected "inclusive" or "exclusive" together with "mode": "stripe"',
+  })
+  .describe('Taxes on what is sold. None without it.')
+
 const search = z
   .strictObject({
     title: text.optional().describe('Instead of "Pricing" and the name of your product.'),
@@ -164,6 +186,13 @@ export const Catalogue = z
       .string()
       .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')
       .describe('Three-letter currency code in lower case.'),
+    tax: tax.optional(),
+    promotionCodes: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe(
+        'Whether the payment page takes promotion codes of your Stripe account. Never for a seat of a live deal: its price is the one that is shown.',
+      ),
     guaranteeDays: z
       .int({ error: 'expected a whole number of days from 1 to 365' })
       .min(1)
@@ -302,5 +331,9 @@ export const plansOf = ({ plans }: Pick<Catalogue, 'plans'>): PlanId[] =>
 
 export const catalogueIn = (catalogue: Catalogue, language: Language): Catalogue =>
   catalogue.translations?.[language] ?? catalogue
+
+/** Null when no tax is worked out. */
+export const taxBehaviorOf = ({ tax }: Pick<Catalogue, 'tax'>): TaxBehavior | null =>
+  tax?.mode === 'stripe' ? (tax.behavior ?? null) : null
 
 export const urgencySource = ({ urgency }: Catalogue): UrgencySource => urgency.source ?? 'simulated'

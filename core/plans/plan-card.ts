@@ -1,6 +1,6 @@
 import { localPath } from '../messages/local-path.ts'
 import * as messages from '../messages/messages.ts'
-import { type Catalogue, planOf, plansOf } from './catalogue.ts'
+import { type Catalogue, planOf, plansOf, taxBehaviorOf } from './catalogue.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
 import type { PaidPlanId, PlanId } from './plan.ts'
 import type { PlanButton } from './plan-action.ts'
@@ -69,9 +69,15 @@ export function planCards(catalogue: Catalogue): PlanCardContent[] {
   })
 }
 
-function priceTerms({ guaranteeDays }: Catalogue, plan: PlanId): string {
+function priceTerms(catalogue: Catalogue, plan: PlanId): string {
   if (plan === 'free') return ''
-  return [guaranteeDays && messages.moneyBackDays({ days: guaranteeDays })].filter(Boolean).join(' · ')
+  const { guaranteeDays } = catalogue
+  const behavior = taxBehaviorOf(catalogue)
+  const terms = [
+    behavior && (behavior === 'inclusive' ? messages.taxIncluded : messages.taxAdded),
+    guaranteeDays && messages.moneyBackDays({ days: guaranteeDays }),
+  ]
+  return terms.filter(Boolean).join(' · ')
 }
 
 const ownPage = /^\/(sign-in|pricing|account|welcome)(?=[/?#]|$)/

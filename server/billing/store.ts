@@ -317,9 +317,9 @@ export async function findPriceChange(
     .where(and(eq(jobs.kind, 'change-price'), isOfUser(userId)))
     .orderBy(desc(jobs.runAt))
   for (const { payload, after, subscription } of told) {
-    const announced = {
+    const announced: AnnouncedPrice = {
       subscriptionId: String(payload.subscriptionId),
-      beforeMinor: Number(payload.beforeMinor),
+      plan: payload.interval === 'year' ? 'yearly' : 'monthly',
       amountMinor: Number(payload.amountMinor),
       currency: String(payload.currency),
     }

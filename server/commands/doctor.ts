@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
+import { taxBehaviorOf } from '../../core/plans/catalogue.ts'
 import {
+  checkTax,
   findAccountProblem,
   findPortal,
   findPrices,
@@ -172,6 +174,12 @@ async function checkStripe(env: Env): Promise<void> {
     const ids = Object.values(prices).map(({ stripePriceId }) => stripePriceId)
     return `the catalogue's (${ids.join(', ')})`
   })
+  const catalogue = loadCatalogue(env.PRICING_CONFIG)
+  if (taxBehaviorOf(catalogue))
+    await check('Stripe Tax', async () => {
+      await checkTax(stripe, catalogue)
+      return `active, prices are ${taxBehaviorOf(catalogue)} of tax`
+    })
   await check('customer portal', async () => {
     const portal = await findPortal(stripe)
     if (!portal) throw new Error('there is none: run `npm run stripe:setup`')

@@ -24,8 +24,14 @@ export async function showPrices(args: string[]): Promise<void> {
     if (counts.length === 0) console.log('Nobody is subscribed.')
     if (from === undefined) return
     const plan = await planPriceMove(billing, { from, noticeDays, write: apply })
-    if (!plan.to) return console.log(`Nobody is to be moved from ${from}.`)
-    const price = formatMoney(plan.to.amountMinor, plan.to.currency, 'en')
+    if (plan.otherTerms > 0)
+      console.log(
+        `${plan.otherTerms} pay in another currency, interval or tax than today’s and are left as they are.`,
+      )
+    if (plan.to.length === 0) return console.log(`Nobody is to be moved from ${from}.`)
+    const price = plan.to
+      .map(({ amountMinor, currency }) => formatMoney(amountMinor, currency, 'en'))
+      .join(' or ')
     const what = `are mailed, and pay ${price} from their first renewal ${noticeDays} days after the mail on`
     console.log(`${plan.toMove} of ${from} ${what}.`)
     if (plan.told > 0) console.log(`${plan.told} were told before, and are moved when their days are over.`)

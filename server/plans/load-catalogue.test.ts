@@ -57,6 +57,23 @@ describe('the catalogue', () => {
     expect(() => loadCatalogue(fileWithChange('plans.yearly', yearly))).toThrow(message)
   })
 
+  test.each([
+    [
+      'tax',
+      { mode: 'stripe' },
+      'tax.behavior: expected "inclusive" or "exclusive" together with "mode": "stripe"',
+    ],
+    ['tax', { mode: 'stripe', behavior: 'gross' }, 'tax.behavior: expected "inclusive" or "exclusive"'],
+    ['tax', { mode: 'vat' }, 'tax.mode: expected "none" or "stripe"'],
+    ['tax', { mode: 'none', rate: 19 }, 'rate'],
+    ['promotionCodes', 'yes', 'promotionCodes: expected true or false'],
+    ['guaranteeDays', 0, 'guaranteeDays'],
+    ['guaranteeDays', 13.5, 'guaranteeDays: expected a whole number of days from 1 to 365'],
+    ['guaranteeDays', 366, 'guaranteeDays'],
+  ])('M2 M3 M4: %s %j stops the start and names the place', (path, value, message) => {
+    expect(() => loadCatalogue(fileWithChange(path, value))).toThrow(message)
+  })
+
   test('P1 B4: the free plan leads where the catalogue says', () => {
     expect(loadCatalogue('pricing.config.json').plans.free.button).toEqual({
       text: 'Get started free',

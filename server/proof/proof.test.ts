@@ -6,6 +6,7 @@ import { describeOnBothDatabases } from '../../tests/support/database/both-datab
 import type { Drizzle } from '../db/database.ts'
 import { purchaseChoices, purchases } from '../db/schema.ts'
 import { publicPurchaseId, recentPurchases } from './recent-purchases.ts'
+import { countPurchases } from './store.ts'
 
 const secret = 'x'.repeat(32)
 
@@ -47,6 +48,15 @@ describeOnBothDatabases('purchases that others see', (openTestDatabase) => {
     expect((await ada.seen())?.name).toBeNull()
     const [row] = await db.select().from(purchaseChoices).where(eq(purchaseChoices.userId, ada.id))
     expect(row?.firstName).toBeNull()
+  })
+
+  test('M3 L4: what a code made free is not shown as a purchase', async () => {
+    const free = await buyer()
+    expect(await free.seen()).toBeDefined()
+    const before = await countPurchases(db, 24, 1_000)
+    await db.update(purchases).set({ amountMinor: 0 }).where(eq(purchases.userId, free.id))
+    expect(await free.seen()).toBeUndefined()
+    expect(await countPurchases(db, 24, 1_000)).toBe(before - 1)
   })
 
   test('L4: withdrawn, refunded, lost in a dispute or deleted, it is gone at once', async () => {

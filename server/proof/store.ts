@@ -7,7 +7,7 @@ const shownHours = 24
 const countryMinimum = 3
 
 /**
- * Rule L4: paid and unrefunded, of people who are still here, younger than a day, and not hidden. Each country is looked
+ * Rule L4: paid (what a code made free was not) and unrefunded, of people who are still here, younger than a day, and not hidden. Each country is looked
  * up by its first three purchases only, so that the cost does not grow with the shop; their order is what makes
  * PostgreSQL take them from the index instead of looking through the table for the first three it meets.
  */
@@ -27,6 +27,7 @@ export function listShownPurchases(db: Drizzle, limit: number) {
     .where(
       and(
         isNull(purchases.revokedAt),
+        gt(purchases.amountMinor, 0),
         sql`${purchases.userId} is not null`,
         gt(purchases.paidAt, sql`now() - ${shownHours} * interval '1 hour'`),
         or(isNull(purchaseChoices.shown), ne(purchaseChoices.shown, 'hidden')),
@@ -42,7 +43,11 @@ export async function countPurchases(db: Drizzle, windowHours: number, upTo: num
     .select({ id: purchases.id })
     .from(purchases)
     .where(
-      and(isNull(purchases.revokedAt), gt(purchases.paidAt, sql`now() - ${windowHours} * interval '1 hour'`)),
+      and(
+        isNull(purchases.revokedAt),
+        gt(purchases.amountMinor, 0),
+        gt(purchases.paidAt, sql`now() - ${windowHours} * interval '1 hour'`),
+      ),
     )
     .limit(upTo)
   return (await recent).length

@@ -92,8 +92,6 @@ test('M9: the account tells of the new price beside the one that is paid; axe fi
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await axeViolations(page)).toEqual([])
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/price-${width}-${colorScheme}.png` })
     }
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   }

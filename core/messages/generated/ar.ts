@@ -110,6 +110,8 @@ export const invoice = `فاتورة`
 export const receipt = `إيصال`
 export const showOlder = `عرض الأقدم`
 export const loadingDocuments = `جارٍ التحميل…`
+export const taxIncluded = `شامل ضريبة القيمة المضافة`
+export const taxAdded = `تُضاف ضريبة القيمة المضافة`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `ضمان استرداد الأموال خلال ${days} يومًا`
 export const withdrawOffer = `الانسحاب واسترداد المال`
 export const moneyBack = `الانسحاب واسترداد المال`

@@ -110,6 +110,8 @@ export const invoice = `Rechnung`
 export const receipt = `Beleg`
 export const showOlder = `Ältere anzeigen`
 export const loadingDocuments = `Wird geladen …`
+export const taxIncluded = `inkl. MwSt.`
+export const taxAdded = `zzgl. MwSt.`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `${days} Tage Geld-zurück-Garantie`
 export const withdrawOffer = `Vertrag widerrufen und Geld zurück`
 export const moneyBack = `Vertrag widerrufen und Geld zurück`

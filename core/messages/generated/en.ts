@@ -110,6 +110,8 @@ export const invoice = `Invoice`
 export const receipt = `Receipt`
 export const showOlder = `Show older`
 export const loadingDocuments = `Loading…`
+export const taxIncluded = `incl. VAT`
+export const taxAdded = `plus VAT`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}-day money-back guarantee`
 export const withdrawOffer = `Withdraw and get your money back`
 export const moneyBack = `Withdraw and get your money back`

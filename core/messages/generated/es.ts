@@ -110,6 +110,8 @@ export const invoice = `Factura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar anteriores`
 export const loadingDocuments = `Cargando…`
+export const taxIncluded = `IVA incl.`
+export const taxAdded = `más IVA`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantía de devolución de ${days} días`
 export const withdrawOffer = `Desistir y recuperar el dinero`
 export const moneyBack = `Desistir y recuperar el dinero`

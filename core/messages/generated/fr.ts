@@ -110,6 +110,8 @@ export const invoice = `Facture`
 export const receipt = `Reçu`
 export const showOlder = `Afficher les plus anciens`
 export const loadingDocuments = `Chargement…`
+export const taxIncluded = `TVA comprise`
+export const taxAdded = `TVA en sus`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `Satisfait ou remboursé ${days} jours`
 export const withdrawOffer = `Se rétracter et être remboursé`
 export const moneyBack = `Se rétracter et être remboursé`

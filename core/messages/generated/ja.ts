@@ -110,6 +110,8 @@ export const invoice = `請求書`
 export const receipt = `領収書`
 export const showOlder = `以前のものを表示`
 export const loadingDocuments = `読み込み中…`
+export const taxIncluded = `税込`
+export const taxAdded = `税別`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `${days}日間返金保証`
 export const withdrawOffer = `契約を撤回して返金を受ける`
 export const moneyBack = `契約を撤回して返金を受ける`

@@ -110,6 +110,8 @@ export const invoice = `Fatura`
 export const receipt = `Recibo`
 export const showOlder = `Mostrar mais antigos`
 export const loadingDocuments = `Carregando…`
+export const taxIncluded = `impostos inclusos`
+export const taxAdded = `mais impostos`
 export const moneyBackDays = ({ days }: { days: string | number }): string => `Garantia de devolução de ${days} dias`
 export const withdrawOffer = `Desistir e receber o dinheiro de volta`
 export const moneyBack = `Desistir e receber o dinheiro de volta`

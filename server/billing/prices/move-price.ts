@@ -48,12 +48,11 @@ export async function announcePrice(deps: MovePriceDeps, key: string, payload: J
   if (!(await deps.mailPriceChange(userId, { key, ...move, from }))) return
   await deps.db.transaction(async (tx) => {
     await recordSent(tx, { key, userId })
-    const { amountMinor, currency } = move.after
-    const beforeMinor = move.before.amountMinor
+    const { amountMinor, currency, interval } = move.after
     await enqueueJob(tx, {
       kind: changeJob,
       key,
-      payload: { ...payload, beforeMinor, amountMinor, currency },
+      payload: { ...payload, amountMinor, currency, interval },
       runAt: from,
     })
   })

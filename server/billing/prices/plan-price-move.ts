@@ -32,14 +32,16 @@ export async function countByPrice({ payments }: PriceDeps): Promise<PriceCount[
 }
 
 export interface PriceMovePlan {
-  /** Today's price; null when nobody is on the other one. */
-  to: NewPrice | null
+  /** Today's prices that they move to. */
+  to: NewPrice[]
   /** To be told, and moved when the days of notice are over. */
   toMove: number
   /** Told before, by this change to this price. */
   told: number
   /** Cancelled: they are not charged again. */
   ending: number
+  /** Today's prices have none of their currency, interval and tax. */
+  otherTerms: number
   /** Of no account here. */
   unknown: number
 }
@@ -50,7 +52,7 @@ export async function planPriceMove(
   { from, noticeDays, write }: { from: string; noticeDays: number; write: boolean },
 ): Promise<PriceMovePlan> {
   const today = await payments.readSubscriptionPrices()
-  const plan: PriceMovePlan = { to: null, toMove: 0, told: 0, ending: 0, unknown: 0 }
+  const plan: PriceMovePlan = { to: [], toMove: 0, told: 0, ending: 0, otherTerms: 0, unknown: 0 }
   for await (const subscription of payments.listSubscribedPrices()) {
     const to = decidePriceMove(subscription, from, today)
     if (to === 'other-price') continue
@@ -58,14 +60,16 @@ export async function planPriceMove(
       plan.ending += 1
       continue
     }
-    if (to === 'other-terms')
-      throw new ConfigurationError(`${from} is in another currency or interval than today’s price.`)
+    if (to === 'other-terms') {
+      plan.otherTerms += 1
+      continue
+    }
     const least = leastNoticeDays(subscription, to)
     if (noticeDays < least)
       throw new ConfigurationError(
         `A higher price needs ${least} days of notice at least: --notice-days ${least}.`,
       )
-    plan.to = to
+    if (!plan.to.includes(to)) plan.to.push(to)
     const { subscriptionId, customerId } = subscription
     const key = priceMoveKey(subscriptionId, to.stripePriceId)
     const userId = await findUserOfCustomer(db, customerId)

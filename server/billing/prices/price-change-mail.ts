@@ -24,8 +24,11 @@ export function priceChangeMail({
   from,
 }: PriceChangeMailDeps) {
   const link = new URL(localPath('/account'), siteUrl).href
+  // The tax stays as it is: another one would be other terms.
+  const tax =
+    before.taxBehavior && ` ${before.taxBehavior === 'exclusive' ? messages.taxAdded : messages.taxIncluded}`
   const label = (price: { amountMinor: number; currency: string }) =>
-    formatMoney(price.amountMinor, price.currency, messages.language)
+    `${formatMoney(price.amountMinor, price.currency, messages.language)}${tax ?? ''}`
   const prices = { before: label(before), amount: label(after) }
   return {
     to,

@@ -113,10 +113,11 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     await expect(planPriceMove(shop.deps, { from, noticeDays: 13, write: true })).rejects.toThrow('14 days')
     const order = { from, noticeDays: 30, write: false }
     const plan = {
-      to: expect.objectContaining({ amountMinor: 1_500 }),
+      to: [expect.objectContaining({ amountMinor: 1_500 })],
       toMove: 2,
       told: 0,
       ending: 1,
+      otherTerms: 0,
       unknown: 0,
     }
     expect(await planPriceMove(shop.deps, order)).toEqual(plan)

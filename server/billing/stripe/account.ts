@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
-import { type Catalogue, planOf } from '../../../core/plans/catalogue.ts'
+import { type Catalogue, planOf, taxBehaviorOf } from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan } from '../../../core/plans/plan.ts'
 import { type PriceKey, priceKeysOf, priceMinor } from '../../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
@@ -31,6 +31,11 @@ export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<
         `Stripe would charge ${price.unit_amount} ${price.currency} for ${name}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
       )
     }
+    const behavior = taxBehaviorOf(catalogue)
+    if (behavior && price.tax_behavior !== behavior)
+      throw new ConfigurationError(
+        `Stripe's price for ${name} is ${price.tax_behavior} of tax, the catalogue says ${behavior}. Run \`npm run stripe:setup\`.`,
+      )
     return { stripePriceId: price.id, amountMinor }
   }
   return {
@@ -39,6 +44,21 @@ export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<
     lifetime: priceFor('lifetime'),
     lifetimeLater: priceFor('lifetimeLater'),
   }
+}
+
+/** Stripe Tax must be active before a payment page can work a tax out. */
+export async function checkTax(stripe: Stripe, catalogue: Catalogue): Promise<void> {
+  const problem = taxBehaviorOf(catalogue) && findTaxProblem(await stripe.tax.settings.retrieve())
+  if (problem) throw new ConfigurationError(problem)
+}
+
+export function findTaxProblem({
+  status,
+  status_details,
+}: Pick<Stripe.Tax.Settings, 'status' | 'status_details'>): string | null {
+  if (status === 'active') return null
+  const missing = status_details.pending?.missing_fields?.join(', ') || 'its settings'
+  return `The catalogue says "tax": { "mode": "stripe" }, but Stripe Tax is not active in this account: it lacks ${missing}. Complete it at https://dashboard.stripe.com/settings/tax, or choose "mode": "none".`
 }
 
 /** What keeps the account from taking payments, and only its owner can mend. */
@@ -61,6 +81,7 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
     expand: ['data.product'],
   })
   const prices: SetUpPrices = {}
+  const tax_behavior = taxBehaviorOf(catalogue)
   for (const name of priceKeysOf(catalogue)) {
     const plan = name === 'lifetimeLater' ? 'lifetime' : name
     const unit_amount = priceMinor(catalogue, name)
@@ -69,7 +90,8 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
       (price) =>
         price.lookup_key === lookupKeys[name] &&
         price.unit_amount === unit_amount &&
-        price.currency === catalogue.currency,
+        price.currency === catalogue.currency &&
+        (tax_behavior === null || price.tax_behavior === tax_behavior),
     )
     if (fitting) {
       prices[name] = fitting
@@ -85,6 +107,7 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
       transfer_lookup_key: true,
       product_data: { name: productName },
       metadata: { fairseat: name },
+      ...(tax_behavior && { tax_behavior }),
       ...(plan !== 'lifetime' && { recurring: { interval: plan === 'yearly' ? 'year' : 'month' } }),
     })
   }

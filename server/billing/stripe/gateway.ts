@@ -10,14 +10,21 @@ import {
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
-import type { Catalogue } from '../../../core/plans/catalogue.ts'
+import { type Catalogue, type TaxBehavior, taxBehaviorOf, taxBehaviors } from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
 import { isInTransaction } from '../../db/transaction-context.ts'
 import { AppError } from '../../errors.ts'
 import { withTimeout } from '../../with-timeout.ts'
-import { findPortal, findPrices, findSwitchPortal, isSubscriptionPrice, usedEvents } from './account.ts'
+import {
+  checkTax,
+  findPortal,
+  findPrices,
+  findSwitchPortal,
+  isSubscriptionPrice,
+  usedEvents,
+} from './account.ts'
 import { BudgetExceeded, createCallBudget, remainingMs, requestLimit } from './call-budget.ts'
 import { createHttpClient } from './http-client.ts'
 import type {
@@ -74,8 +81,17 @@ export function createStripeGateway({
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
   const branding = brandingSettings(catalogue, logoUrl)
+  const taxParams = taxBehaviorOf(catalogue) ? automaticTax : {}
+  // Never for a seat of a deal: what it costs is shown to everybody.
+  const codeParams = ({ holdId }: CheckoutOrder) =>
+    catalogue.promotionCodes && !holdId ? { allow_promotion_codes: true } : {}
   const call = <Result>(request: () => Promise<Result>) => callInTime(request, giveUpAfterMs)
-  const prices = cached(priceCacheMs, () => call(() => findPrices(stripe, catalogue)))
+  const prices = cached(priceCacheMs, () =>
+    call(async () => {
+      await checkTax(stripe, catalogue)
+      return findPrices(stripe, catalogue)
+    }),
+  )
   const portal = cached(priceCacheMs, () => call(() => findPortal(stripe)))
   const switchPortal = cached(priceCacheMs, () => call(() => findSwitchPortal(stripe)))
 
@@ -106,7 +122,7 @@ export function createStripeGateway({
 
     readState: (customerId) =>
       call(async () => {
-        const [subscriptions, payments] = await Promise.all([
+        const [subscriptions, payments, free] = await Promise.all([
           stripe.subscriptions
             .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
             .autoPagingToArray({ limit: 10_000 })
@@ -115,6 +131,7 @@ export function createStripeGateway({
             .list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
             .autoPagingToArray({ limit: 10_000 })
             .catch(nothingWhenUnknown),
+          catalogue.promotionCodes ? listFreeLifetimes(stripe, customerId) : [],
         ])
         const succeeded = payments.filter(({ status }) => status === 'succeeded')
         const lifetime = succeeded.filter(({ metadata }) => metadata.plan === 'lifetime')
@@ -128,7 +145,10 @@ export function createStripeGateway({
               .map((each) => subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
           ),
           pending: pending.filter(({ metadata }) => metadata.plan === 'lifetime').map(pendingPayment),
-          payments: await Promise.all(lifetime.map((payment) => lifetimePayment(stripe, payment))),
+          payments: [
+            ...(await Promise.all(lifetime.map((payment) => lifetimePayment(stripe, payment)))),
+            ...free,
+          ],
         }
       }),
 
@@ -139,7 +159,10 @@ export function createStripeGateway({
 
     async createCheckoutSession(order) {
       const create = (lifeMs: number, idempotencyKey: string) =>
-        stripe.checkout.sessions.create(sessionParams(order, lifeMs, branding), { idempotencyKey })
+        stripe.checkout.sessions.create(
+          { ...sessionParams(order, lifeMs, branding), ...taxParams, ...codeParams(order) },
+          { idempotencyKey },
+        )
       const session = await call(() =>
         create(fullHoldMs, order.attemptId)
           .catch((error) => {
@@ -307,10 +330,10 @@ export function createStripeGateway({
 
     async readSubscriptionPrices() {
       const { monthly, yearly } = await prices()
-      const { currency } = catalogue
+      const terms = { currency: catalogue.currency, taxBehavior: taxBehaviorOf(catalogue) }
       return [
-        { ...monthly, currency, interval: 'month' },
-        ...(yearly ? [{ ...yearly, currency, interval: 'year' }] : []),
+        { ...monthly, ...terms, interval: 'month' },
+        ...(yearly ? [{ ...yearly, ...terms, interval: 'year' }] : []),
       ]
     },
 
@@ -426,6 +449,13 @@ function sessionParams(
   }
 }
 
+/** Checkout saves the address that it is worked out by, for the renewals. */
+const automaticTax = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const satisfies Partial<Stripe.Checkout.SessionCreateParams>
+
 /** Stripe's pages know all of ours but Arabic: then they take the browser's. */
 const stripeLocale = (language: string) =>
   stripeLocales.find((locale) => locale === language) ?? ('auto' as const)
@@ -470,8 +500,14 @@ function subscribedPrice(subscription: Stripe.Subscription): SubscribedPrice | n
     amountMinor: price.unit_amount,
     currency: price.currency,
     interval: price.recurring.interval,
+    taxBehavior: taxOf(subscription, price),
     isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
   }
+}
+
+function taxOf({ automatic_tax }: Stripe.Subscription, { tax_behavior }: Stripe.Price): TaxBehavior | null {
+  if (!automatic_tax.enabled) return null
+  return taxBehaviors.find((each) => each === tax_behavior) ?? null
 }
 
 async function subscriptionState(
@@ -496,7 +532,8 @@ async function subscriptionState(
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,
     hadTrial: subscription.trial_start !== null,
-    amountMinor: item?.price.unit_amount ?? null,
+    // With a code, or a tax that is added, each payment has an amount of its own.
+    amountMinor: isPriceOnly(subscription) ? (item?.price.unit_amount ?? null) : null,
     currency: item?.price.currency ?? null,
     pendingSince: isPendingFirst ? toDate(pending.created) : null,
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
@@ -506,6 +543,10 @@ async function subscriptionState(
     disputeLost: disputed.has(subscription.id),
   }
 }
+
+const isPriceOnly = ({ discounts, automatic_tax, items }: Stripe.Subscription): boolean =>
+  discounts.length === 0 &&
+  !(automatic_tax.enabled && items.data.some(({ price }) => price.tax_behavior === 'exclusive'))
 
 /** Vouchers and bank transfers: the buyer has been told what to pay and where. */
 const awaited = /^(\w+)_display_details$|^display_(bank_transfer)_instructions$/
@@ -589,6 +630,29 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
     paidAt: toDate(charge?.created ?? payment.created),
     disputeLost: charge?.disputed ? await isDisputeLost(stripe, payment.id) : false,
   }
+}
+
+/** A code made the total zero: there is no payment, and the Checkout Session stands for it. */
+async function listFreeLifetimes(stripe: Stripe, customer: string): Promise<LifetimePayment[]> {
+  const sessions = await stripe.checkout.sessions
+    .list({ customer, status: 'complete', limit: 100 })
+    .autoPagingToArray({ limit: 1_000 })
+    .catch(nothingWhenUnknown)
+  return sessions
+    .filter(
+      ({ mode, payment_status, metadata }) =>
+        mode === 'payment' && payment_status === 'no_payment_required' && metadata?.plan === 'lifetime',
+    )
+    .map(({ id, created, currency, customer_details }) => ({
+      id,
+      holdId: null,
+      amountMinor: 0,
+      refundedMinor: 0,
+      currency: currency ?? '',
+      country: customer_details?.address?.country ?? null,
+      paidAt: toDate(created),
+      disputeLost: false,
+    }))
 }
 
 async function paymentRecords(stripe: Stripe, customer: string): Promise<PaymentRecords> {

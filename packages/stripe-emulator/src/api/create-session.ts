@@ -29,6 +29,7 @@ export const sessionParams = z.strictObject({
   ...expand,
   allow_promotion_codes: flag.optional(),
   allowed_payment_method_types: z.array(text).min(1).optional(),
+  automatic_tax: z.strictObject({ enabled: flag }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   branding_settings: z
     .strictObject({
@@ -87,6 +88,7 @@ export const sessionParams = z.strictObject({
     })
     .optional(),
   success_url: url,
+  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
   ui_mode: z.literal('hosted_page').optional(),
 })
 
@@ -109,6 +111,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     const quantity = checkQuantity(item.quantity, index)
     return newLineItem(price, quantity, tx.get('products', price.product)?.name ?? '')
   })
+  checkTax(params, lineItems)
   checkPrices(
     mode,
     lineItems.map(({ price }) => price),
@@ -139,6 +142,8 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     billingAddressCollection: params.billing_address_collection ?? null,
     brandingSettings: params.branding_settings,
     allowPromotionCodes: params.allow_promotion_codes ?? null,
+    automaticTax: params.automatic_tax?.enabled ?? false,
+    taxIdCollection: params.tax_id_collection?.enabled ?? false,
     paymentMethodCollection: params.payment_method_collection ?? null,
     allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
     paymentMethodTypes: methodTypes(params, version),
@@ -157,6 +162,8 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     paymentDescription: forPayment?.description ?? null,
     receiptEmail: forPayment?.receipt_email ?? null,
     setupFutureUsage: forPayment?.setup_future_usage ?? null,
+    promotionCode: null,
+    savesAddress: params.customer_update?.address === 'auto' || !params.customer,
     authenticating: null,
   })
   schedule(tx, 'expire-session', session.id, session.expires_at)
@@ -183,6 +190,23 @@ function methodTypes(params: SessionParams, version: string): string[] {
   const types = paymentMethodTypes.filter((type) => !wished || wished.includes(type))
   if (types.length > 0) return types
   throw new StripeError(400, 'No valid payment method types for this Checkout Session.')
+}
+
+/** docs.stripe.com/tax/checkout: a tax behaviour, and an address that the customer has or that Checkout may save. */
+function checkTax(params: SessionParams, lineItems: LineItem[]) {
+  if (params.tax_id_collection?.enabled && params.customer && params.customer_update?.name !== 'auto')
+    throw badParam(
+      'customer_update[name]',
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+    )
+  if (!params.automatic_tax?.enabled) return
+  if (lineItems.some(({ price }) => price.tax_behavior === 'unspecified'))
+    throw badParam('line_items', 'Automatic tax needs a `tax_behavior` on every price.')
+  if (params.customer && params.customer_update?.address !== 'auto')
+    throw badParam(
+      'customer_update[address]',
+      'Automatic tax calculation in Checkout requires a valid address on the Customer. Set `customer_update[address]` to `auto` to save the address that is entered in Checkout.',
+    )
 }
 
 function checkQuantity(quantity: number | undefined, index: number): number {

@@ -5,6 +5,7 @@ import { apiVersion } from '../objects/common.ts'
 import { newId } from '../objects/new-id.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
+import { discountRoutes } from './discount-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { expandPaths } from './expand.ts'
 import { knownParams } from './known-params.ts'
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...searchRoutes,
   ...customerRoutes,
   ...catalogueRoutes,
+  ...discountRoutes,
   ...sessionRoutes,
   ...portalRoutes,
   ...subscriptionRoutes,

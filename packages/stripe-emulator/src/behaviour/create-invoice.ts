@@ -1,3 +1,4 @@
+import { type AmountTerms, taxPercentOf } from '../objects/amounts.ts'
 import { type BalanceEntry, type Customer, newBalanceEntry } from '../objects/customer.ts'
 import { type BillingReason, type Invoice, type LineInput, newInvoice } from '../objects/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../objects/subscription.ts'
@@ -22,12 +23,44 @@ export function createInvoice(
     periodStart: lines[0]?.periodStart ?? tx.now,
     periodEnd: lines[0]?.periodEnd ?? tx.now,
     finalizesAt,
+    terms: subscriptionTerms(tx, subscription, customer, lines),
   })
   tx.put('invoices', invoice)
   update(tx, 'customers', customer, { currency: subscription.currency })
   emit(tx, 'invoice.created', invoice)
   return { invoice, subscription: update(tx, 'subscriptions', subscription, { latest_invoice: invoice.id }) }
 }
+
+/**
+ * Tax by the customer's address, and the discount while it lasts: `once` is used up by the first invoice that charges
+ * something (docs.stripe.com/billing/subscriptions/coupons).
+ */
+function subscriptionTerms(
+  tx: Tx,
+  subscription: Subscription,
+  customer: Customer,
+  lines: LineInput[],
+): AmountTerms {
+  const discount = subscription.discounts
+    .map((id) => mustGet(tx, 'discounts', id))
+    .find(({ end }) => end === null || end > tx.now)
+  const coupon = discount && tx.get('coupons', discount.source.coupon)
+  const isCharged = lines.some(({ amount, proration }) => amount > 0 && !proration)
+  if (coupon?.duration === 'once' && discount && isCharged) update(tx, 'discounts', discount, { end: tx.now })
+  return {
+    taxPercent: subscription.automatic_tax.enabled
+      ? taxPercentOf(customer.address?.country, hasTaxId(tx, customer))
+      : null,
+    discount:
+      coupon && discount
+        ? { id: discount.id, percentOff: coupon.percent_off, amountOff: coupon.amount_off }
+        : null,
+  }
+}
+
+/** As given in Checkout. */
+const hasTaxId = (tx: Tx, { id }: Customer): boolean =>
+  tx.all('sessions').some((session) => session.customer === id && session.customer_details?.tax_ids.length)
 
 /** Gives the invoice its number and uses up the credit of the customer. From here on it is to be paid. */
 export function finalizeInvoice(tx: Tx, draft: Invoice): Invoice {

@@ -1,15 +1,27 @@
+import type { AmountTerms } from '../objects/amounts.ts'
 import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
+import { newDiscount } from '../objects/discount.ts'
 import { newInvoice, newInvoicePayment } from '../objects/invoice.ts'
 import { emit } from './emit-event.ts'
+import { couponOf } from './price-session.ts'
 import { mustGet, type Tx, update } from './tx.ts'
 
 /**
  * The invoice of a session that takes one payment, if it was asked for: made once the money is there, and paid
  * (docs.stripe.com/payments/checkout/receipts, "Paid invoices"). The customer's balance has no part in it.
  */
-export function invoiceSession(tx: Tx, session: CheckoutSession, plan: SessionPlan): CheckoutSession {
+export function invoiceSession(
+  tx: Tx,
+  session: CheckoutSession,
+  plan: SessionPlan,
+  terms: AmountTerms,
+): CheckoutSession {
   if (!session.invoice_creation?.enabled || !session.customer || !session.payment_intent) return session
   const customer = mustGet(tx, 'customers', session.customer)
+  const discount = terms.discount && {
+    ...terms.discount,
+    id: plan.promotionCode ? redeemed(tx, session, plan.promotionCode) : null,
+  }
   const draft = newInvoice(tx.now, {
     customer,
     subscription: null,
@@ -29,6 +41,7 @@ export function invoiceSession(tx: Tx, session: CheckoutSession, plan: SessionPl
     periodStart: tx.now,
     periodEnd: tx.now,
     finalizesAt: null,
+    terms: { ...terms, ...(discount && { discount }) },
   })
   const url = `${tx.settings.publicUrl}/i/${draft.id}`
   const { invoice_prefix, next_invoice_sequence } = customer
@@ -63,3 +76,16 @@ export function invoiceSession(tx: Tx, session: CheckoutSession, plan: SessionPl
   emit(tx, 'invoice.payment_succeeded', invoice)
   return update(tx, 'sessions', session, { invoice: invoice.id })
 }
+
+const redeemed = (tx: Tx, session: CheckoutSession, promotionCode: string): string =>
+  tx.put(
+    'discounts',
+    newDiscount(tx.now, {
+      coupon: couponOf(tx, promotionCode).id,
+      promotionCode,
+      checkoutSession: session.id,
+      customer: session.customer ?? '',
+      subscription: null,
+      end: null,
+    }),
+  ).id

@@ -6,6 +6,7 @@ import { requireAuthentication } from './await-payment.ts'
 import { type ChargeOutcome, chargeIntent, failIntent } from './charge-intent.ts'
 import { emit } from './emit-event.ts'
 import { invoiceSession } from './invoice-session.ts'
+import { priceSession, sessionTerms } from './price-session.ts'
 import { attachMethod, createMethod } from './save-card.ts'
 import { startSubscription } from './start-subscription.ts'
 import { findTestCard, type TestCard } from './test-cards.ts'
@@ -15,6 +16,7 @@ export interface PayInput {
   card: string
   country: string
   email: string
+  taxId?: string | undefined
   /** What the buyer does at the bank's confirmation, for cards that need one. */
   authenticate?: 'confirm' | 'fail' | undefined
 }
@@ -32,9 +34,10 @@ const notAuthenticated = {
 }
 
 /** What the checkout page's button does; the control API comes through here too. */
-export function paySession(tx: Tx, session: CheckoutSession, input: PayInput): PayResult {
-  if (session.status !== 'open') return { result: 'closed', status: session.status }
-  const plan = mustGet(tx, 'session_plans', session.id)
+export function paySession(tx: Tx, open: CheckoutSession, input: PayInput): PayResult {
+  if (open.status !== 'open') return { result: 'closed', status: open.status }
+  const buyer = { country: input.country, taxId: input.taxId ?? '' }
+  const { session, plan } = priceSession(tx, open, mustGet(tx, 'session_plans', open.id), buyer)
   const card = findTestCard(input.card)
   if (session.customer && tx.get('customers', session.customer)?.deleted) {
     return { result: 'declined', message: 'The customer of this checkout was deleted.' }
@@ -59,9 +62,8 @@ function payOnce(
 ): PayResult {
   const customer =
     session.customer ?? (session.customer_creation === 'always' ? makeCustomer(tx, input) : null)
-  const intent = session.payment_intent
-    ? mustGet(tx, 'payment_intents', session.payment_intent)
-    : makeIntent(tx, session, plan, customer)
+  if (customer) saveAddress(tx, customer, plan, input)
+  const intent = session.payment_intent ? retry(tx, session) : makeIntent(tx, session, plan, customer)
   const asked = input.authenticate && intent.status === 'requires_action' ? intent.payment_method : null
   const method = (asked && tx.get('payment_methods', asked)) || makeMethod(tx, card, input)
   const tried = update(tx, 'sessions', session, { payment_intent: intent.id })
@@ -79,7 +81,8 @@ function payOnce(
   if (charged.outcome === 'failed') return { result: 'declined', message: charged.decline.message }
   if (customer && plan.setupFutureUsage && card.saves) attachMethod(tx, method, customer)
   if (charged.outcome !== 'paid') return complete(tx, tried, input, { customer, payment_status: 'unpaid' })
-  const invoiced = invoiceSession(tx, update(tx, 'sessions', tried, { customer }), plan)
+  const terms = sessionTerms(tx, tried, plan, { country: input.country, taxId: input.taxId ?? '' })
+  const invoiced = invoiceSession(tx, update(tx, 'sessions', tried, { customer }), plan, terms)
   return complete(tx, invoiced, input, { payment_status: 'paid' })
 }
 
@@ -102,6 +105,7 @@ function subscribe(
     return { result: 'declined', message: card.decline.message }
   }
   const customer = session.customer ?? makeCustomer(tx, input)
+  saveAddress(tx, customer, plan, input)
   const method = attachMethod(tx, makeMethod(tx, card, input), customer)
   const started = startSubscription(tx, {
     customer,
@@ -112,6 +116,8 @@ function subscribe(
     authenticated: authenticates,
     metadata: plan.subscriptionMetadata,
     description: plan.subscriptionDescription,
+    automaticTax: session.automatic_tax.enabled,
+    discount: plan.promotionCode ? { promotionCode: plan.promotionCode, checkoutSession: session.id } : null,
   })
   const payment_status =
     session.amount_total === 0 ? 'no_payment_required' : started.outcome === 'paid' ? 'paid' : 'unpaid'
@@ -120,8 +126,12 @@ function subscribe(
 }
 
 /** Nothing is charged until the buyer has confirmed at the bank. */
-function requestConfirmation(tx: Tx, plan: SessionPlan, { card, country, email }: PayInput): PayResult {
-  update(tx, 'session_plans', plan, { authenticating: { card, country, email } })
+function requestConfirmation(
+  tx: Tx,
+  plan: SessionPlan,
+  { card, country, email, taxId = '' }: PayInput,
+): PayResult {
+  update(tx, 'session_plans', plan, { authenticating: { card, country, email, taxId } })
   return { result: 'requires_action' }
 }
 
@@ -144,11 +154,27 @@ function complete(
       name: null,
       phone: null,
       tax_exempt: 'none',
-      tax_ids: [],
+      tax_ids: input.taxId ? [{ type: 'eu_vat', value: input.taxId }] : [],
     },
   })
+  const [used] = done.discounts
+  if (used?.promotion_code) {
+    const code = mustGet(tx, 'promotion_codes', used.promotion_code)
+    update(tx, 'promotion_codes', code, { times_redeemed: code.times_redeemed + 1 })
+  }
   emit(tx, 'checkout.session.completed', done)
   return { result: 'complete', session: done }
+}
+
+const buyerOf = ({ customer_details }: CheckoutSession) => ({
+  country: customer_details?.address?.country ?? null,
+  taxId: customer_details?.tax_ids[0]?.value ?? '',
+})
+
+/** `customer_update[address]=auto` (docs.stripe.com/tax/checkout). */
+function saveAddress(tx: Tx, customerId: string, plan: SessionPlan, { country }: PayInput) {
+  const customer = mustGet(tx, 'customers', customerId)
+  if (plan.savesAddress) update(tx, 'customers', customer, { address: countryOnly(country) })
 }
 
 function makeCustomer(tx: Tx, input: PayInput): string {
@@ -181,12 +207,19 @@ function makeIntent(
   return intent
 }
 
+/** Another try, perhaps from another country or with a code: the amount follows. */
+const retry = (tx: Tx, { payment_intent, amount_total }: CheckoutSession): PaymentIntent =>
+  update(tx, 'payment_intents', mustGet(tx, 'payment_intents', payment_intent ?? ''), {
+    amount: amount_total,
+  })
+
 /** The late end of an asynchronous payment, reported in the session's own events. */
 export function concludeSession(tx: Tx, session: CheckoutSession, { outcome }: ChargeOutcome) {
   if (outcome === 'paid') {
+    const plan = mustGet(tx, 'session_plans', session.id)
     const invoiced =
       session.mode === 'payment'
-        ? invoiceSession(tx, session, mustGet(tx, 'session_plans', session.id))
+        ? invoiceSession(tx, session, plan, sessionTerms(tx, session, plan, buyerOf(session)))
         : session
     const paid = update(tx, 'sessions', invoiced, { payment_status: 'paid' })
     emit(tx, 'checkout.session.async_payment_succeeded', paid)

@@ -1,11 +1,13 @@
 import type { Price } from '../objects/catalogue.ts'
 import type { Metadata } from '../objects/common.ts'
+import { newDiscount } from '../objects/discount.ts'
 import type { PaymentMethod } from '../objects/payment.ts'
 import { type BillingMode, newSubscription, type Subscription } from '../objects/subscription.ts'
 import { periodEndAfter } from './billing-period.ts'
 import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
 import { type InvoiceOutcome, payInvoice, setStatus } from './pay-invoice.ts'
+import { couponOf } from './price-session.ts'
 import { mustGet, schedule, type Tx } from './tx.ts'
 
 const daySeconds = 86_400
@@ -29,6 +31,8 @@ interface SubscriptionOrder {
   authenticated: boolean
   metadata: Metadata
   description: string | null
+  automaticTax?: boolean
+  discount?: { promotionCode: string; checkoutSession: string } | null
 }
 
 export interface StartedSubscription {
@@ -48,9 +52,15 @@ export function startSubscription(tx: Tx, order: SubscriptionOrder): StartedSubs
     status: trialEnd === null ? 'incomplete' : 'trialing',
     paymentMethod: method?.id ?? null,
   })
-  tx.put('subscriptions', created)
+  tx.put('subscriptions', addDiscount(tx, created, order.discount ?? null))
   const lines = [...periodLines(created, created.items.data), ...oneTimeLines(tx, order.items)]
-  const { invoice: draft, subscription } = createInvoice(tx, created, 'subscription_create', lines, tx.now)
+  const { invoice: draft, subscription } = createInvoice(
+    tx,
+    mustGet(tx, 'subscriptions', created.id),
+    'subscription_create',
+    lines,
+    tx.now,
+  )
   const invoice = finalizeInvoice(tx, draft)
   emit(tx, 'customer.subscription.created', subscription)
   schedulePeriod(tx, subscription)
@@ -65,6 +75,29 @@ export function startSubscription(tx: Tx, order: SubscriptionOrder): StartedSubs
     return { subscription: setStatus(tx, now, 'active'), invoice: invoice.id, outcome }
   schedule(tx, 'expire-incomplete', created.id, tx.now + incompleteSeconds)
   return { subscription: now, invoice: invoice.id, outcome }
+}
+
+function addDiscount(
+  tx: Tx,
+  subscription: Subscription,
+  order: SubscriptionOrder['discount'] | null,
+): Subscription {
+  if (!order) return subscription
+  const coupon = couponOf(tx, order.promotionCode)
+  const months = coupon.duration === 'repeating' ? (coupon.duration_in_months ?? 1) : null
+  const end =
+    months === null ? null : periodEndAfter(tx.now, { interval: 'month', interval_count: months }, tx.now)
+  const { id } = tx.put(
+    'discounts',
+    newDiscount(tx.now, {
+      ...order,
+      coupon: coupon.id,
+      customer: subscription.customer,
+      subscription: subscription.id,
+      end,
+    }),
+  )
+  return { ...subscription, discounts: [id] }
 }
 
 function oneTimeLines(tx: Tx, items: PricedItem[]) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ApiFaults } from '../api/api-faults.ts'
 import type { Traffic } from '../api/traffic.ts'
 import { paySession } from '../behaviour/pay-session.ts'
+import { applyCode } from '../behaviour/price-session.ts'
 import { closeDispute, disputeOf, isOpen, openDispute, settleRefund } from '../behaviour/reverse-charge.ts'
 import { awaitedPayment, settlePayment } from '../behaviour/settle-payment.ts'
 import type { Transactor } from '../behaviour/tx.ts'
@@ -69,6 +70,8 @@ const payOrder = z.strictObject({
   card: z.string(),
   country: z.string().default('US'),
   email: z.string().optional(),
+  promotionCode: z.string().optional(),
+  taxId: z.string().optional(),
   authenticate: z.enum(['confirm', 'fail']).optional(),
 })
 const endpointOrder = z.strictObject({
@@ -172,7 +175,10 @@ export function createControlRoutes({
         const session = tx.get('sessions', c.req.param('id'))
         if (!session) return undefined
         const known = session.customer ? tx.get('customers', session.customer)?.email : session.customer_email
-        return paySession(tx, session, { ...order, email: order.email ?? known ?? 'buyer@example.com' })
+        const { promotionCode, ...input } = order
+        const message = promotionCode ? applyCode(tx, session, promotionCode) : null
+        if (message) return { result: 'declined' as const, message }
+        return paySession(tx, session, { ...input, email: order.email ?? known ?? 'buyer@example.com' })
       })
       await runDueJobs()
       if (!response) return c.json({ error: 'There is no such checkout session.' }, 404)

@@ -49,8 +49,12 @@ export interface SessionPlan {
   paymentDescription: string | null
   receiptEmail: string | null
   setupFutureUsage: 'off_session' | 'on_session' | null
+  /** The code that the buyer gave. */
+  promotionCode: string | null
+  /** Whether the buyer's address becomes the customer's. */
+  savesAddress: boolean
   /** A card that waits for the buyer's confirmation at "their bank". */
-  authenticating: { card: string; country: string; email: string } | null
+  authenticating: { card: string; country: string; email: string; taxId: string } | null
 }
 
 interface CustomerDetails {
@@ -61,7 +65,7 @@ interface CustomerDetails {
   name: string | null
   phone: string | null
   tax_exempt: string
-  tax_ids: never[]
+  tax_ids: { type: string; value: string | null }[]
 }
 
 /** What the pages show of them. */
@@ -94,6 +98,8 @@ export function newCheckoutSession(
     billingAddressCollection: string | null
     brandingSettings: BrandingSettings | undefined
     allowPromotionCodes: boolean | null
+    automaticTax: boolean
+    taxIdCollection: boolean
     paymentMethodCollection: string | null
     allowedPaymentMethodTypes: string[] | null
     paymentMethodTypes: string[]
@@ -110,7 +116,15 @@ export function newCheckoutSession(
     allowed_payment_method_types: input.allowedPaymentMethodTypes,
     amount_subtotal: input.amount,
     amount_total: input.amount,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: {
+      enabled: input.automaticTax,
+      liability: input.automaticTax ? { type: 'self' } : null,
+      provider: input.automaticTax ? 'stripe' : null,
+      status: (input.automaticTax ? 'requires_location_inputs' : null) as
+        | 'complete'
+        | 'requires_location_inputs'
+        | null,
+    },
     billing_address_collection: input.billingAddressCollection,
     ...(input.brandingSettings && { branding_settings: input.brandingSettings }),
     cancel_url: input.cancelUrl,
@@ -134,7 +148,7 @@ export function newCheckoutSession(
     customer_creation: input.customerCreation,
     customer_details: null as CustomerDetails | null,
     customer_email: input.customerEmail,
-    discounts: [],
+    discounts: [] as { coupon: string | null; promotion_code: string | null }[],
     expires_at: input.expiresAt,
     integration_identifier: null,
     invoice: null as string | null,
@@ -165,6 +179,7 @@ export function newCheckoutSession(
     submit_type: input.submitType,
     subscription: null as string | null,
     success_url: input.successUrl,
+    ...(input.taxIdCollection && { tax_id_collection: { enabled: true, required: 'never' } }),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${input.publicUrl}/c/pay/${id}` as string | null,

@@ -1,3 +1,11 @@
+import {
+  type AmountTerms,
+  discountAmounts,
+  type LineAmounts,
+  lineAmounts,
+  sumOf,
+  taxesOf,
+} from './amounts.ts'
 import type { Price } from './catalogue.ts'
 import type { Metadata } from './common.ts'
 import type { Customer } from './customer.ts'
@@ -18,7 +26,13 @@ export interface LineInput {
   proration: boolean
 }
 
-function newInvoiceLine(subscription: Subscription | null, invoice: string, input: LineInput) {
+function newInvoiceLine(
+  subscription: Subscription | null,
+  invoice: string,
+  input: LineInput,
+  amounts: LineAmounts,
+  terms: AmountTerms,
+) {
   const { item, price, quantity } = input
   return {
     id: newId('il'),
@@ -26,9 +40,9 @@ function newInvoiceLine(subscription: Subscription | null, invoice: string, inpu
     amount: input.amount,
     currency: price.currency,
     description: input.description,
-    discount_amounts: [],
+    discount_amounts: discountAmounts(amounts.discount, terms),
     discountable: !input.proration,
-    discounts: [],
+    discounts: [] as string[],
     invoice,
     livemode: false,
     metadata: subscription?.metadata ?? {},
@@ -61,9 +75,11 @@ function newInvoiceLine(subscription: Subscription | null, invoice: string, inpu
     quantity_decimal: String(quantity),
     subscription: subscription?.id ?? null,
     subtotal: input.amount,
-    taxes: [],
+    taxes: taxesOf(amounts, isInclusive(input), terms),
   }
 }
+
+const isInclusive = ({ price }: LineInput) => price.tax_behavior === 'inclusive'
 
 export type Invoice = ReturnType<typeof newInvoice>
 
@@ -82,12 +98,28 @@ export function newInvoice(
     periodEnd: number
     /** Null when nothing finalizes it by itself. */
     finalizesAt: number | null
+    terms: AmountTerms
   },
 ) {
   const id = newId('in')
-  const { customer, subscription } = input
-  const lines = input.lines.map((line) => newInvoiceLine(subscription, id, line))
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+  const { customer, subscription, terms } = input
+  const amounts = lineAmounts(
+    input.lines.map((line) => ({
+      amount: line.amount,
+      isInclusive: isInclusive(line),
+      isDiscountable: !line.proration,
+    })),
+    terms,
+  )
+  const amountsOf = (index: number) => amounts[index] ?? { discount: 0, tax: 0, taxable: 0, total: 0 }
+  const lines = input.lines.map((line, index) =>
+    newInvoiceLine(subscription, id, line, amountsOf(index), terms),
+  )
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  const total = sumOf(amounts, 'total')
+  const taxable = sumOf(amounts, 'taxable')
+  const isAllInclusive = input.lines.every(isInclusive)
+  const whole = { discount: sumOf(amounts, 'discount'), tax: sumOf(amounts, 'tax'), taxable, total }
   const due = Math.max(0, total + customer.balance)
   return {
     id,
@@ -104,7 +136,13 @@ export function newInvoice(
     attempt_count: 0,
     attempted: false,
     auto_advance: input.finalizesAt !== null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: terms.taxPercent !== null,
+      liability: terms.taxPercent === null ? null : { type: 'self' },
+      provider: terms.taxPercent === null ? null : 'stripe',
+      status: terms.taxPercent === null ? null : 'complete',
+    },
     automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.reason,
     collection_method: 'charge_automatically',
@@ -124,7 +162,7 @@ export function newInvoice(
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: terms.discount?.id ? [terms.discount.id] : [],
     due_date: null,
     effective_at: null as number | null,
     ending_balance: null as number | null,
@@ -164,14 +202,14 @@ export function newInvoice(
       paid_at: null as number | null,
       voided_at: null as number | null,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: taxable + whole.discount,
     test_clock: null,
     total,
-    total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_discount_amounts: discountAmounts(whole.discount, terms),
+    total_excluding_tax: taxable,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxesOf(whole, isAllInclusive, terms),
     webhooks_delivered_at: null as number | null,
   }
 }

@@ -34,7 +34,7 @@ function newSubscriptionItem(
     current_period_end: input.periodEnd,
     current_period_start: now,
     current_trial: null,
-    discounts: [],
+    discounts: [] as string[],
     metadata: {},
     plan: planOf(input.price),
     price: input.price,
@@ -55,6 +55,7 @@ export function newSubscription(
     trialEnd: number | null
     billingMode: BillingMode
     paymentMethod: string | null
+    automaticTax?: boolean
     metadata: Metadata
     description: string | null
   },
@@ -66,7 +67,11 @@ export function newSubscription(
     object: 'subscription' as const,
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: input.automaticTax ?? false,
+      liability: input.automaticTax ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: input.trialEnd ?? now,
     billing_cycle_anchor_config: null,
     billing_mode: {
@@ -94,7 +99,7 @@ export function newSubscription(
     default_source: null,
     default_tax_rates: [],
     description: input.description,
-    discounts: [],
+    discounts: [] as string[],
     ended_at: null as number | null,
     invoice_settings: {
       account_tax_ids: null,

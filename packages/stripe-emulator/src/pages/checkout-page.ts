@@ -11,6 +11,8 @@ export interface CheckoutForm {
   /** One of the listed test cards, or what was typed. */
   choice: string
   number: string
+  code: string
+  taxId: string
   problem: string | null
 }
 
@@ -34,7 +36,7 @@ export function checkoutPage(
     html`<div class="columns">
 ${summary(tx, session, plan, isTrial)}
 <section class="panel" aria-labelledby="pay-heading">
-${asks ? authentication() : payment(form, button)}
+${asks ? authentication() : payment(session, form, button)}
 </section>
 </div>`,
     ['../../emulator.css', ...(session.branding_settings ? [`${session.id}/branding.css`] : [])],
@@ -43,6 +45,8 @@ ${asks ? authentication() : payment(form, button)}
 
 function summary(tx: Tx, session: CheckoutSession, plan: SessionPlan, isTrial: boolean): Html {
   const [first] = plan.lineItems
+  const { amount_discount, amount_tax } = session.total_details
+  const isInclusive = first?.price.tax_behavior === 'inclusive'
   const trialEnd = plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null)
   const days = trialEnd === null ? 0 : Math.round((trialEnd - tx.now) / daySeconds)
   return html`<section class="summary" aria-labelledby="summary-heading">
@@ -56,7 +60,9 @@ ${plan.lineItems.map(
     item,
   ) => html`<div><dt>${item.description}${item.quantity > 1 && ` × ${item.quantity}`}</dt><dd>${showPrice(item.price, item.quantity)}</dd></div>
 `,
-)}<div class="total"><dt>Due today</dt><dd>${showMoney(session.amount_total, session.currency)}</dd></div>
+)}${amount_discount > 0 && html`<div><dt>Discount</dt><dd>−${showMoney(amount_discount, session.currency)}</dd></div>`}
+${session.automatic_tax.enabled && html`<div><dt>Tax${isInclusive && ' (included)'}</dt><dd>${showMoney(amount_tax, session.currency)}</dd></div>`}
+<div class="total"><dt>Due today</dt><dd>${showMoney(session.amount_total, session.currency)}</dd></div>
 </dl>
 ${session.cancel_url && html`<p><a class="back" href="${session.cancel_url}">Cancel and go back</a></p>`}
 </section>`
@@ -68,7 +74,8 @@ function business({ display_name: name, logo }: BrandingSettings = {}): Html | n
   return name ? html`<p class="business">${name}</p>` : null
 }
 
-function payment(form: CheckoutForm, button: string): Html {
+function payment(session: CheckoutSession, form: CheckoutForm, button: string): Html {
+  const { allow_promotion_codes: takesCodes, automatic_tax, tax_id_collection } = session
   return html`<h2 id="pay-heading">Pay with a test card</h2>
 ${form.problem && html`<p class="problem" role="alert">${form.problem}</p>`}
 <form method="post">
@@ -81,6 +88,18 @@ ${countries.map(
   ({ code, name }) => html`<option value="${code}"${code === form.country && html` selected`}>${name}</option>
 `,
 )}</select>
+${
+  tax_id_collection &&
+  html`<label for="tax-id">VAT number, for businesses</label>
+<input id="tax-id" name="tax_id" autocomplete="off" value="${form.taxId}">`
+}
+${
+  takesCodes &&
+  html`<label for="code">Promotion code</label>
+<input id="code" name="code" autocomplete="off" spellcheck="false" value="${form.code}">`
+}
+<input type="hidden" name="total" value="${session.amount_total}">
+${(takesCodes || automatic_tax.enabled) && html`<button type="submit" name="action" value="apply" class="quiet">Update the total</button>`}
 <button type="submit" name="action" value="pay">${button}</button>
 </form>`
 }

@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { cancelInPortal, emitSubscriptionChange } from '../behaviour/cancel-subscription.ts'
 import type { LateOutcome } from '../behaviour/charge-intent.ts'
 import { type PayInput, paySession } from '../behaviour/pay-session.ts'
+import { applyCode, priceSession } from '../behaviour/price-session.ts'
 import { awaitedPayment, settlePayment } from '../behaviour/settle-payment.ts'
 import { switchPrice } from '../behaviour/switch-price.ts'
 import { cardNumbers } from '../behaviour/test-cards.ts'
-import type { Transactor, Tx } from '../behaviour/tx.ts'
+import { mustGet, type Transactor, type Tx } from '../behaviour/tx.ts'
 import { updateCard } from '../behaviour/update-card.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { awaitedPage } from './awaited-page.ts'
@@ -89,10 +90,13 @@ function checkout(tx: Tx, id: string, form?: Partial<CheckoutForm>): Page {
     country: customer?.address?.country ?? 'US',
     choice: cardNumbers.pays,
     number: '',
+    code: plan.promotionCode ? (tx.get('promotion_codes', plan.promotionCode)?.code ?? '') : '',
+    taxId: '',
     problem: null,
     ...form,
   }
-  const page = checkoutPage(tx, session, plan, filled)
+  const priced = priceSession(tx, session, plan, filled)
+  const page = checkoutPage(tx, priced.session, priced.plan, filled)
   return { page, status: 200, leadsTo: session.success_url, image: session.branding_settings?.logo?.url }
 }
 
@@ -130,16 +134,30 @@ function pay(tx: Tx, id: string, fields: URLSearchParams): Page {
   const number = fields.get('number')?.trim() ?? ''
   const choice = fields.get('card') ?? ''
   const country = fields.get('country') ?? ''
-  const typed = { choice, number, email: fields.get('email')?.trim() ?? '', country }
+  const typed = {
+    choice,
+    number,
+    email: fields.get('email')?.trim() ?? '',
+    country,
+    code: fields.get('code')?.trim() ?? '',
+    taxId: fields.get('tax_id')?.trim() ?? '',
+  }
   const action = fields.get('action')
   const answered = (action === 'confirm' || action === 'fail') && plan.authenticating
   if (!answered && !typed.email.includes('@'))
     return checkout(tx, id, { ...typed, problem: 'Please enter your e-mail address.' })
   if (!answered && !isCountry(country))
     return checkout(tx, id, { ...typed, problem: 'Please choose your country.' })
+  const wrongCode = answered ? null : applyCode(tx, session, typed.code)
+  if (wrongCode) return checkout(tx, id, { ...typed, problem: wrongCode })
+  if (action === 'apply') return checkout(tx, id, typed)
+  // Nobody pays another total than the one that was shown.
+  const { amount_total } = priceSession(tx, session, mustGet(tx, 'session_plans', id), typed).session
+  if (!answered && fields.has('total') && fields.get('total') !== String(amount_total))
+    return checkout(tx, id, { ...typed, problem: 'The total has changed. Please check it, then pay.' })
   const input: PayInput = answered
     ? { ...answered, authenticate: action as 'confirm' | 'fail' }
-    : { card: number || choice, country, email: typed.email }
+    : { card: number || choice, country, email: typed.email, taxId: typed.taxId }
   const paid = paySession(tx, session, input)
   if (paid.result === 'complete') return { redirect: successUrl(paid.session) }
   if (paid.result !== 'declined') return checkout(tx, id)

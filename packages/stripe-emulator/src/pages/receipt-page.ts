@@ -19,15 +19,22 @@ export function invoicePage({
   status,
   lines,
   total,
+  total_taxes,
+  total_discount_amounts,
+  automatic_tax,
   amount_paid,
   currency,
   created,
 }: Invoice): string {
   const items = lines.data.map(({ description, amount }): Row => [description, showMoney(amount, currency)])
+  const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0)
+  const [discount, tax] = [sum(total_discount_amounts), sum(total_taxes)]
   return page(`Invoice ${number}`, [
     ['Status', status],
     ['Date', showDay(created)],
     ...items,
+    discount > 0 && ['Discount', `−${showMoney(discount, currency)}`],
+    automatic_tax.enabled && ['Tax', showMoney(tax, currency)],
     ['Total', showMoney(total, currency)],
     ['Amount paid', showMoney(amount_paid, currency)],
   ])

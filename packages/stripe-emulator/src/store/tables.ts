@@ -2,6 +2,7 @@ import type { Price, Product } from '../objects/catalogue.ts'
 import type { BalanceTransaction, Charge } from '../objects/charge.ts'
 import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
 import type { BalanceEntry, Customer } from '../objects/customer.ts'
+import type { Coupon, Discount, PromotionCode } from '../objects/discount.ts'
 import type { Invoice, InvoicePayment } from '../objects/invoice.ts'
 import type { Delivery, StripeEvent, WebhookEndpoint } from '../objects/notification.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects/payment.ts'
@@ -57,6 +58,9 @@ export interface Tables {
   refunds: Refund
   disputes: Dispute
   credit_notes: CreditNote
+  coupons: Coupon
+  promotion_codes: PromotionCode
+  discounts: Discount
   events: StripeEvent
   endpoints: WebhookEndpoint
   /** Sent once, in the response to the endpoint's creation. */
@@ -89,6 +93,9 @@ export const tableNames = [
   'refunds',
   'disputes',
   'credit_notes',
+  'coupons',
+  'promotion_codes',
+  'discounts',
   'events',
   'endpoints',
   'endpoint_secrets',

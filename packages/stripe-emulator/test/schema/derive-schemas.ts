@@ -12,6 +12,7 @@ const rootTypes: Record<string, string> = {
   'billing_portal.session': 'Stripe.BillingPortal.Session',
   charge: 'Stripe.Charge',
   'checkout.session': 'Stripe.Checkout.Session',
+  coupon: 'Stripe.Coupon',
   credit_note: 'Stripe.CreditNote',
   customer: 'Stripe.Customer',
   customer_balance_transaction: 'Stripe.CustomerBalanceTransaction',
@@ -24,9 +25,11 @@ const rootTypes: Record<string, string> = {
   payment_method: 'Stripe.PaymentMethod',
   price: 'Stripe.Price',
   product: 'Stripe.Product',
+  promotion_code: 'Stripe.PromotionCode',
   refund: 'Stripe.Refund',
   subscription: 'Stripe.Subscription',
   subscription_item: 'Stripe.SubscriptionItem',
+  'tax.settings': 'Stripe.Tax.Settings',
   webhook_endpoint: 'Stripe.WebhookEndpoint',
 }
 /** Objects that only come inside of others. */

@@ -47,6 +47,35 @@ async function liveLong({ stripe, ...kit }: TestEmulator) {
   })
   await kit.pay(invoiced.id)
   keep(await stripe.checkout.sessions.retrieve(invoiced.id, { expand: ['invoice.payments'] }))
+  const half = keep(
+    await stripe.coupons.create({ percent_off: 50, duration: 'repeating', duration_in_months: 2 }),
+  )
+  const code = keep(
+    await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: half.id }, code: 'HALF' }),
+  )
+  keep(await stripe.tax.settings.retrieve())
+  for (const interval of ['month', null] as const) {
+    const taxed = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 1_000,
+      tax_behavior: interval ? 'exclusive' : 'inclusive',
+      product_data: { name: 'Taxed' },
+      ...(interval && { recurring: { interval } }),
+    })
+    const { id } = await stripe.checkout.sessions.create({
+      mode: interval ? 'subscription' : 'payment',
+      customer: paid.customer.id,
+      line_items: [{ price: taxed.id, quantity: 1 }],
+      allow_promotion_codes: true,
+      automatic_tax: { enabled: true },
+      tax_id_collection: { enabled: true },
+      customer_update: { address: 'auto', name: 'auto' },
+      ...(!interval && { invoice_creation: { enabled: true } }),
+      success_url: 'http://shop.test/welcome',
+    })
+    await kit.pay(id, cards.pays, { country: 'DE', promotionCode: code.code })
+    keep(await stripe.checkout.sessions.retrieve(id, { expand: ['invoice', 'subscription', 'line_items'] }))
+  }
   const bought = await kit.buy()
   const refunded = await kit.buy()
   keep(
