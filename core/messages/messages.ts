@@ -294,7 +294,7 @@ export interface Messages {
   logCheck: string
   logExplained: string
   logChecking: string
-  logVerified: (parameters: { entries: number; count: string | number; sold: number; cap: number; remaining: number }) => string
+  logVerified: (parameters: { entries: number; sold: number; cap: number; remaining: number }) => string
   logSameHistory: string
   logIsWrong: string
   logNotRead: string
@@ -669,7 +669,7 @@ export let verifiedCount: string = en.verifiedCount
 export let logCheck: string = en.logCheck
 export let logExplained: string = en.logExplained
 export let logChecking: string = en.logChecking
-export let logVerified: (parameters: { entries: number; count: string | number; sold: number; cap: number; remaining: number }) => string = en.logVerified
+export let logVerified: (parameters: { entries: number; sold: number; cap: number; remaining: number }) => string = en.logVerified
 export let logSameHistory: string = en.logSameHistory
 export let logIsWrong: string = en.logIsWrong
 export let logNotRead: string = en.logNotRead

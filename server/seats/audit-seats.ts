@@ -1,3 +1,4 @@
+import { createSeatLogReplay } from '../../packages/client/src/seat-log/replay-seat-log.ts'
 import { parseEntry } from '../../packages/client/src/seat-log/seat-log-entry.ts'
 import type { Drizzle } from '../db/database.ts'
 import { listLoggedMovements } from './log-store.ts'
@@ -48,10 +49,14 @@ const nothingLogged = () => ({ taken: 0, sold: 0, movements: 0, problems: [] as 
 /** Of every offer, what the public log says, and where it is not what the ledger says. */
 async function auditLog(db: Drizzle) {
   const offers = new Map<string, ReturnType<typeof nothingLogged>>()
+  // What a stranger would find wrong.
+  const replay = createSeatLogReplay()
   for (const [index, { logged, movement }] of (await listLoggedMovements(db)).entries()) {
     const offer = offers.get(logged.offerId) ?? nothingLogged()
     offers.set(logged.offerId, offer)
     const entry = parseEntry(logged.entry)
+    const problem = replay.add(entry)
+    if (problem) offer.problems.push(`entry ${index} of the public log does not verify: ${problem.code}`)
     const isWhole = logged.index === index && entry?.offer === logged.offerId
     const isMoved = movement
       ? entry?.type === movement.entry && logged.offerId === movement.offerId
@@ -63,8 +68,6 @@ async function auditLog(db: Drizzle) {
       offer.taken += movement.change
       offer.sold += movement.entry === 'sold' ? 1 : 0
     }
-    if (entry && 'taken' in entry && (entry.taken !== offer.taken || entry.sold !== offer.sold))
-      offer.problems.push(`entry ${index} of the public log has wrong totals`)
   }
   return offers
 }

@@ -182,7 +182,7 @@ describeOnBothDatabases('the seat log', (openTestDatabase) => {
       await db.execute(sql`alter table seat_log enable trigger user`)
     }
     await tamper(sql`update seat_log set entry = replace(entry, '"sold":1', '"sold":0') where index = 2`)
-    expect(await problems()).toEqual(['entry 2 of the public log has wrong totals'])
+    expect(await problems()).toEqual(['entry 2 of the public log does not verify: wrong-totals'])
     await tamper(
       sql`update seat_log set entry = replace(entry, '"type":"sold"', '"type":"refunded"') where index = 2`,
     )

@@ -291,7 +291,7 @@ export const verifiedCount = `عدد تم التحقق منه`
 export const logCheck = `تحقق متصفحك`
 export const logExplained = `كل تغيّر في مقعد هو مُدخل في سجل عام لا يمكن إلا أن يزداد. يقرأ متصفحك السجل كله، ويتحقق من التوقيع، ويتتبع كل مقعد، ويقارن النتيجة بالشريط.`
 export const logChecking = `يتحقق متصفحك من السجل…`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `تم التحقق: ${pluralOf(language, entries, { "zero": `${count} مدخل`, "one": `مدخل واحد`, "two": `مدخلان`, "few": `${count} مدخلات`, "many": `${count} مدخلًا`, "other": `${count} مدخل` })}، بيع ${formatNumber(language, sold)} من أصل ${formatNumber(language, cap)} من المقاعد، والمتبقي ${formatNumber(language, remaining)}. يعرض الشريط العدد نفسه.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `تم التحقق: ${pluralOf(language, entries, { "zero": `${formatNumber(language, entries)} مدخل`, "one": `مدخل واحد`, "two": `مدخلان`, "few": `${formatNumber(language, entries)} مدخلات`, "many": `${formatNumber(language, entries)} مدخلًا`, "other": `${formatNumber(language, entries)} مدخل` })}، بيع ${formatNumber(language, sold)} من أصل ${formatNumber(language, cap)} من المقاعد، والمتبقي ${formatNumber(language, remaining)}. يعرض الشريط العدد نفسه.`
 export const logSameHistory = `ما رأيته في زيارتك الأخيرة ما زال موجودًا دون تغيير.`
 export const logIsWrong = `هناك خطأ ما، فلا تعتمد على عدد المقاعد:`
 export const logNotRead = `تتعذّر قراءة السجل الآن، ولذلك لم يُتحقق من شيء.`

@@ -291,7 +291,7 @@ export const verifiedCount = `Geprüfte Zahl`
 export const logCheck = `Von Ihrem Browser geprüft`
 export const logExplained = `Jede Änderung an einem Platz ist ein Eintrag in einem öffentlichen Protokoll, das nur wachsen kann. Ihr Browser liest es ganz, prüft die Unterschrift, verfolgt jeden Platz und vergleicht das Ergebnis mit dem Banner.`
 export const logChecking = `Ihr Browser prüft das Protokoll …`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Geprüft: ${pluralOf(language, entries, { "one": `${count} Eintrag`, "other": `${count} Einträge` })}, ${formatNumber(language, sold)} von ${formatNumber(language, cap)} Plätzen verkauft, ${formatNumber(language, remaining)} frei. Das Banner zeigt dieselbe Zahl.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `Geprüft: ${pluralOf(language, entries, { "one": `${entries} Eintrag`, "other": `${entries} Einträge` })}, ${sold} von ${cap} Plätzen verkauft, ${remaining} frei. Das Banner zeigt dieselbe Zahl.`
 export const logSameHistory = `Was Sie bei Ihrem letzten Besuch gesehen haben, steht unverändert da.`
 export const logIsWrong = `Etwas stimmt nicht, verlassen Sie sich also nicht auf die Zahl der Plätze:`
 export const logNotRead = `Das Protokoll lässt sich gerade nicht lesen, deshalb wurde nichts geprüft.`

@@ -291,7 +291,7 @@ export const verifiedCount = `Verified count`
 export const logCheck = `Checked by your browser`
 export const logExplained = `Every change to a seat is an entry in a public log that can only grow. Your browser reads all of it, checks the signature, follows every seat, and compares the result with the banner.`
 export const logChecking = `Your browser is checking the log…`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Verified: ${pluralOf(language, entries, { "one": `${count} entry`, "other": `${count} entries` })}, ${sold} of ${cap} seats sold, ${remaining} left. The banner shows the same number.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `Verified: ${pluralOf(language, entries, { "one": `${entries} entry`, "other": `${entries} entries` })}, ${sold} of ${cap} seats sold, ${remaining} left. The banner shows the same number.`
 export const logSameHistory = `What you saw at your last visit is still there, unchanged.`
 export const logIsWrong = `Something is wrong, so don’t rely on the number of seats:`
 export const logNotRead = `The log can’t be read right now, so nothing was checked.`

@@ -291,7 +291,7 @@ export const verifiedCount = `Número verificado`
 export const logCheck = `Verificado por tu navegador`
 export const logExplained = `Cada cambio de una plaza es una entrada de un registro público que solo puede crecer. Tu navegador lo lee entero, comprueba la firma, sigue cada plaza y compara el resultado con el aviso.`
 export const logChecking = `Tu navegador está verificando el registro…`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${count} entrada`, "many": `${count} de entradas`, "other": `${count} entradas` })}, ${formatNumber(language, sold)} de ${formatNumber(language, cap)} plazas vendidas, ${formatNumber(language, remaining)} libres. El aviso muestra el mismo número.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${entries} entrada`, "many": `${entries} de entradas`, "other": `${entries} entradas` })}, ${sold} de ${cap} plazas vendidas, ${remaining} libres. El aviso muestra el mismo número.`
 export const logSameHistory = `Lo que viste en tu última visita sigue ahí, sin cambios.`
 export const logIsWrong = `Algo no cuadra, así que no te fíes del número de plazas:`
 export const logNotRead = `Ahora mismo no se puede leer el registro, así que no se ha verificado nada.`

@@ -291,7 +291,7 @@ export const verifiedCount = `Nombre vérifié`
 export const logCheck = `Vérifié par votre navigateur`
 export const logExplained = `Chaque changement d’une place est une entrée d’un journal public qui ne peut que grandir. Votre navigateur le lit en entier, vérifie la signature, suit chaque place et compare le résultat avec le bandeau.`
 export const logChecking = `Votre navigateur vérifie le journal…`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Vérifié : ${pluralOf(language, entries, { "one": `${count} entrée`, "many": `${count} d’entrées`, "other": `${count} entrées` })}, ${formatNumber(language, sold)} places vendues sur ${formatNumber(language, cap)}, ${formatNumber(language, remaining)} restantes. Le bandeau affiche le même nombre.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `Vérifié : ${pluralOf(language, entries, { "one": `${entries} entrée`, "many": `${entries} d’entrées`, "other": `${entries} entrées` })}, ${sold} places vendues sur ${cap}, ${remaining} restantes. Le bandeau affiche le même nombre.`
 export const logSameHistory = `Ce que vous avez vu lors de votre dernière visite est toujours là, inchangé.`
 export const logIsWrong = `Quelque chose ne va pas ; ne vous fiez donc pas au nombre de places :`
 export const logNotRead = `Le journal est illisible pour le moment ; rien n’a donc été vérifié.`

@@ -291,7 +291,7 @@ export const verifiedCount = `検証済みの残席数`
 export const logCheck = `お使いのブラウザーによる検証`
 export const logExplained = `席の変化はすべて、追記しかできない公開ログの項目になります。ブラウザーがそのすべてを読み、署名を確かめ、一席ずつたどり、結果をバナーと比べます。`
 export const logChecking = `ブラウザーがログを検証しています…`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `検証済み：${pluralOf(language, entries, { "other": `${count}件の項目` })}、全${formatNumber(language, cap)}席のうち${formatNumber(language, sold)}席が販売済み、残り${formatNumber(language, remaining)}席。バナーの数も同じです。`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `検証済み：${pluralOf(language, entries, { "other": `${entries}件の項目` })}、全${cap}席のうち${sold}席が販売済み、残り${remaining}席。バナーの数も同じです。`
 export const logSameHistory = `前回ご覧になった内容は、変わらずに残っています。`
 export const logIsWrong = `問題が見つかりました。残席数を信用しないでください：`
 export const logNotRead = `ただいまログを読み取れないため、何も検証していません。`

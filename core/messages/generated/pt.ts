@@ -291,7 +291,7 @@ export const verifiedCount = `Número verificado`
 export const logCheck = `Verificado pelo seu navegador`
 export const logExplained = `Cada mudança de uma vaga é uma entrada de um registro público que só pode crescer. Seu navegador lê tudo, confere a assinatura, acompanha cada vaga e compara o resultado com o aviso.`
 export const logChecking = `Seu navegador está verificando o registro…`
-export const logVerified = ({ entries, count, sold, cap, remaining }: { entries: number; count: string | number; sold: number; cap: number; remaining: number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${count} entrada`, "many": `${count} de entradas`, "other": `${count} entradas` })}, ${formatNumber(language, sold)} de ${formatNumber(language, cap)} vagas vendidas, ${formatNumber(language, remaining)} livres. O aviso mostra o mesmo número.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: number; cap: number; remaining: number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${entries} entrada`, "many": `${entries} de entradas`, "other": `${entries} entradas` })}, ${sold} de ${cap} vagas vendidas, ${remaining} livres. O aviso mostra o mesmo número.`
 export const logSameHistory = `O que você viu na sua última visita continua lá, sem mudanças.`
 export const logIsWrong = `Algo está errado, então não confie no número de vagas:`
 export const logNotRead = `Não é possível ler o registro no momento, por isso nada foi verificado.`

@@ -65,6 +65,9 @@ describeOnBothDatabases('the money-back guarantee', (openTestDatabase) => {
     // Before anything was called at Stripe.
     expect(await refundsOf(purchase)).toEqual([])
     expect(await buyer.plan()).toBe('free')
+    // A sync that finds the money still there does not give the plan back.
+    await buyer.get('/api/subscription?refresh=1')
+    expect(await buyer.plan()).toBe('free')
     await kit.runJobs()
     await kit.deliver()
     expect(await refundsOf(purchase)).toEqual([[8_900, 'succeeded']])

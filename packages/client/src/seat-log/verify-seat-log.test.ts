@@ -221,6 +221,7 @@ describe('verifying the seat log', () => {
     const other = await publishLog({ ...log, origin: 'other.example/log' })
     const read = (path: string) => (path === 'checkpoint' ? other.read(path) : published.read(path))
     expect(await openLog({ read }).update()).toMatchObject([{ code: 'bad-checkpoint' }])
+    expect(await openLog(other).update()).toMatchObject([{ code: 'bad-checkpoint' }])
     expect(await openLog({ read: async () => null }).update()).toEqual([{ code: 'log-gone' }])
   })
 
