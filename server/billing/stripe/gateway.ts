@@ -10,7 +10,12 @@ import {
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
-import { type Catalogue, type TaxBehavior, taxBehaviorOf, taxBehaviors } from '../../../core/plans/catalogue.ts'
+import {
+  type Catalogue,
+  type TaxBehavior,
+  taxBehaviorOf,
+  taxBehaviors,
+} from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
