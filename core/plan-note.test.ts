@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ownAmount, type PlanNoteFacts, planNote } from './plan-note.ts'
+import { ownAmount, type PlanNoteFacts, planNote, seesOffer } from './plan-note.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
 
 const names = { free: 'Free', monthly: 'Pro', yearly: 'Pro yearly', lifetime: 'Forever' }
-const facts: PlanNoteFacts = { names, unused: 'refund', isEverySeatHeld: false }
+const facts: PlanNoteFacts = { names, unused: 'refund', isEverySeatHeld: false, isDealOver: false }
 const subscription = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false, amount: '$7' }
 const pending = {
   plan: 'lifetime',
@@ -78,3 +78,21 @@ test('subscribers see what they pay, at their own plan only', () => {
   expect(ownAmount(monthly, 'lifetime')).toBeNull()
   expect(ownAmount(free, 'monthly')).toBeNull()
 })
+
+test.each<[string, Viewer, PlanId, boolean, boolean]>([
+  ['signed out', { status: 'signed-out' }, 'monthly', false, true],
+  ['loading', { status: 'loading' }, 'yearly', false, false],
+  ['on free', free, 'yearly', false, true],
+  ['on free after a trial', { ...free, hadTrial: true }, 'monthly', false, false],
+  ['whose payment failed for good', { ...pastDue, plan: 'free' }, 'monthly', false, false],
+  ['on monthly', monthly, 'yearly', false, false],
+  ['signed out', { status: 'signed-out' }, 'lifetime', false, true],
+  ['signed out after the deal', { status: 'signed-out' }, 'lifetime', true, false],
+  ['on monthly', monthly, 'lifetime', false, true],
+  ['on lifetime', lifetime, 'lifetime', false, false],
+])(
+  'M7: a viewer %s sees the terms of a plan only if they would get it on them',
+  (_, viewer, plan, isDealOver, expected) => {
+    expect(seesOffer(viewer, plan, isDealOver)).toBe(expected)
+  },
+)

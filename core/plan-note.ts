@@ -1,4 +1,4 @@
-import { isPaymentFailed, subscribedPlan } from './billing/billing-line.ts'
+import { isPaymentFailed, subscribedPlan } from './billing/own-subscription.ts'
 import * as messages from './messages/messages.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
@@ -9,6 +9,8 @@ export interface PlanNoteFacts {
   unused: 'credit' | 'refund'
   /** Every seat at the deal's price is taken, but not all are paid. */
   isEverySeatHeld: boolean
+  /** Nobody can buy at the deal's price any more. */
+  isDealOver: boolean
 }
 
 /** What stands below a plan's button for one whom it would surprise; null for everybody else. */
@@ -41,6 +43,13 @@ function replacementNote(viewer: Viewer, plan: PlanId, { names, unused }: PlanNo
   const ended = { monthly: names[viewer.plan] }
   if (viewer.subscription?.status === 'trialing') return messages.noteEndsTrial(ended)
   return unused === 'refund' ? messages.noteEndsAndRefunds(ended) : messages.noteEndsAndCredits(ended)
+}
+
+/** Rule M7: the terms of a plan are for those who would get it on them. */
+export function seesOffer(viewer: Viewer, plan: PlanId, isDealOver: boolean): boolean {
+  if (plan === 'lifetime') return !isDealOver && (viewer.status !== 'signed-in' || viewer.plan !== 'lifetime')
+  if (viewer.status !== 'signed-in') return viewer.status === 'signed-out'
+  return viewer.plan === 'free' && !viewer.subscription && !viewer.hadTrial
 }
 
 /** What its subscriber pays, which may differ from today's price. */

@@ -1,5 +1,5 @@
-import type { OwnSubscription } from './billing/billing-line.ts'
 import type { PendingPayment } from './billing/contract.ts'
+import type { OwnSubscription } from './billing/own-subscription.ts'
 import type { PlanId } from './plans/plan.ts'
 
 /** Who looks at the page. `plan: null` is a signed-in viewer whose plan is not known. */
@@ -10,6 +10,8 @@ export interface SignedIn {
   plan: PlanId | null
   subscription?: OwnSubscription
   pending?: PendingPayment
+  /** There is no other trial for them. */
+  hadTrial?: true
 }
 
 export const signedOut: Viewer = { status: 'signed-out' }

@@ -1,3 +1,4 @@
+import { textIn } from '../../core/plans/currency-texts.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
 import { CheckIcon } from '../../web/ui/icons.tsx'
 
@@ -32,7 +33,7 @@ export function ReactPage({ product, headline, subline, plans }: ReactPageData) 
               <h2>{plan.name}</h2>
               <p className="plan-description">{plan.description}</p>
               <p className="plan-price">
-                <strong>{plan.price}</strong> <span>{plan.period}</span>
+                <strong>{textIn(plan.price, '')}</strong> <span>{plan.period}</span>
               </p>
               <div className="plan-action">
                 <a className="button" href={plan.button.href ?? '/sign-in?next=/pricing'}>

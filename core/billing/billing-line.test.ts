@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlanId } from '../plans/plan.ts'
-import { billingLine, isPaymentFailed, type OwnSubscription, readOwnSubscription } from './billing-line.ts'
+import { billingLine } from './billing-line.ts'
+import { isPaymentFailed, type OwnSubscription, readOwnSubscription } from './own-subscription.ts'
 
 const periodEndsAt = '2027-01-12T09:30:00.000Z'
 const names = { monthly: 'Pro', yearly: 'Pro yearly' }

@@ -1,10 +1,12 @@
 import type { GetPath, NoFields, PostPath } from '../api-path.ts'
 import type { PaidPlanId, PlanId, SubscriptionPlanId } from '../plans/plan.ts'
 import type { DocumentStatus } from './billing-documents.ts'
-import type { OwnSubscription } from './billing-line.ts'
+import type { OwnSubscription } from './own-subscription.ts'
 
 export interface CheckoutRequest {
   plan: PaidPlanId
+  /** Where there are several: the one that the page shows. */
+  currency?: string | undefined
 }
 
 /** Where the browser goes. */
@@ -25,6 +27,8 @@ export interface SubscriptionResponse {
   plan: PlanId | null
   subscription?: OwnSubscription
   pending?: PendingPayment
+  /** Their trial, if they had one, was the only one. */
+  hadTrial?: true
 }
 
 /** Money that is on its way, as its payer's browser gets it. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { type CheckoutAttempt, type CheckoutSnapshot, decideCheckout } from './decide-checkout.ts'
+import {
+  type CheckoutAttempt,
+  type CheckoutSnapshot,
+  checkoutCurrency,
+  decideCheckout,
+} from './decide-checkout.ts'
 
-const checkoutPrice = { stripePriceId: 'price_1', amountMinor: 8900 }
+const checkoutPrice = { stripePriceId: 'price_1', amountMinor: 8900, currency: 'usd' }
 
 const attempt = (changes: Partial<CheckoutAttempt> = {}): CheckoutAttempt => ({
   ...checkoutPrice,
@@ -47,6 +52,11 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
     'who was given Monthly is not charged for it',
     { plan: 'monthly', granted: ['monthly'] },
     refuse('has-monthly'),
+  ],
+  [
+    'M6: an open session in another currency is expired, though it costs as much',
+    { attempt: attempt({ currency: 'eur' }) },
+    { do: 'expire-session' },
   ],
   [
     'M5: who pays by the month changes to the year where it is confirmed',
@@ -165,4 +175,12 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   ['L2: who buys Monthly gives the seat back', { plan: 'monthly', needsSeat: false }, { do: 'release-hold' }],
 ])('%s', (_, changes, expected) => {
   expect(decideCheckout(snapshot(changes))).toEqual(expected)
+})
+
+test('M6: who has a subscription pays in its currency until it has ended', () => {
+  const row = { plan: 'monthly', status: 'active', currency: 'eur' }
+  expect(checkoutCurrency('usd', [row])).toBe('eur')
+  expect(checkoutCurrency('usd', [{ ...row, status: 'canceled' }])).toBe('usd')
+  expect(checkoutCurrency('usd', [{ ...row, plan: 'lifetime' }])).toBe('usd')
+  expect(checkoutCurrency('usd', [{ ...row, currency: null }])).toBe('usd')
 })

@@ -27,10 +27,18 @@ export interface CheckoutSnapshot {
   needsSeat: boolean
 }
 
-export interface CheckoutPrice {
+interface CheckoutPrice {
   stripePriceId: string
   amountMinor: number
+  currency: string
 }
+
+/** Stripe keeps a customer's subscriptions in one currency: who has one pays in it, whatever the page was set to. */
+export const checkoutCurrency = (
+  chosen: string,
+  subscriptions: readonly { plan: string; status: string; currency: string | null }[],
+): string =>
+  subscriptions.find(({ plan, status }) => plan !== 'lifetime' && !isEnded(status))?.currency ?? chosen
 
 export interface CheckoutAttempt extends CheckoutPrice {
   plan: PaidPlanId
@@ -98,6 +106,7 @@ function isCurrent(
     attempt.plan === plan &&
     attempt.stripePriceId === checkoutPrice.stripePriceId &&
     attempt.amountMinor === checkoutPrice.amountMinor &&
+    attempt.currency === checkoutPrice.currency &&
     attempt.customerId === customerId &&
     attempt.holdId === (needsSeat ? (hold?.id ?? null) : null)
   )

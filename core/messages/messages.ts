@@ -62,6 +62,10 @@ export interface Messages {
   byTheMonth: string
   byTheYear: string
   saveAYear: (parameters: { amount: string | number }) => string
+  trialThen: (parameters: { days: number; price: string | number; period: string | number }) => string
+  afterDeal: (parameters: { price: string | number }) => string
+  currency: string
+  currencyKept: string
   bannerSeats: (parameters: { remaining: number; price: string | number }) => string
   bannerTime: (parameters: { price: string | number; remaining: number }) => string
   bannerDemand: (parameters: { remaining: number }) => string
@@ -437,6 +441,10 @@ export let billingPeriod: string = en.billingPeriod
 export let byTheMonth: string = en.byTheMonth
 export let byTheYear: string = en.byTheYear
 export let saveAYear: (parameters: { amount: string | number }) => string = en.saveAYear
+export let trialThen: (parameters: { days: number; price: string | number; period: string | number }) => string = en.trialThen
+export let afterDeal: (parameters: { price: string | number }) => string = en.afterDeal
+export let currency: string = en.currency
+export let currencyKept: string = en.currencyKept
 export let bannerSeats: (parameters: { remaining: number; price: string | number }) => string = en.bannerSeats
 export let bannerTime: (parameters: { price: string | number; remaining: number }) => string = en.bannerTime
 export let bannerDemand: (parameters: { remaining: number }) => string = en.bannerDemand
@@ -812,6 +820,10 @@ export function setMessages(next: Messages): void {
   byTheMonth = next.byTheMonth
   byTheYear = next.byTheYear
   saveAYear = next.saveAYear
+  trialThen = next.trialThen
+  afterDeal = next.afterDeal
+  currency = next.currency
+  currencyKept = next.currencyKept
   bannerSeats = next.bannerSeats
   bannerTime = next.bannerTime
   bannerDemand = next.bannerDemand

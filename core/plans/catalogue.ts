@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Brand } from '../brand/brand.ts'
 import { allLanguages, type Language } from '../messages/languages.ts'
 import { chargeProblem } from './charge-limits.ts'
+import { isKnownCurrency } from './currencies.ts'
 import { toMinorUnits } from './money.ts'
 import { FooterLinks, PageContent } from './page-content.ts'
 import { type PlanId, planIds } from './plan.ts'
@@ -128,6 +129,18 @@ const search = z
   })
   .describe('What search engines and messengers show of the page.')
 
+const currencyCode = z
+  .string()
+  .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')
+  .refine(isKnownCurrency, 'expected a currency that Stripe takes, such as "usd"')
+
+const currencyPrices = z.strictObject({
+  monthly: price,
+  yearly: price.optional().describe('With plans.yearly, and only then.'),
+  lifetime: price.describe('The deal price.'),
+  laterPrice: price.describe('The price after the deal.'),
+})
+
 /** The tools whose own function gets the page's events. */
 const analyticsTools = ['plausible', 'umami', 'posthog'] as const
 
@@ -182,10 +195,14 @@ export const Catalogue = z
     footer: FooterLinks.prefault({}).describe('Where the footer of every page leads, besides the plans.'),
     search: search.optional(),
     analytics: analytics.optional(),
-    currency: z
-      .string()
-      .regex(/^[a-z]{3}$/, 'expected a three-letter currency code in lower case, such as "usd"')
-      .describe('Three-letter currency code in lower case.'),
+    currency: currencyCode.describe('Three-letter currency code in lower case: that of the prices in plans.'),
+    currencies: z
+      .record(currencyCode, currencyPrices, {
+        error: ({ code }) =>
+          code === 'invalid_key' ? 'expected a currency that Stripe takes, such as "eur"' : undefined,
+      })
+      .default({})
+      .describe('What the plans cost in other currencies, by code. Visitors choose.'),
     tax: tax.optional(),
     promotionCodes: z
       .boolean({ error: 'expected true or false' })
@@ -274,34 +291,70 @@ export const Catalogue = z
     }),
   })
   .superRefine((catalogue, context) => {
-    const { monthly, yearly } = catalogue.plans
-    const prices: [string[], number][] = [
-      [['plans', 'monthly', 'price'], monthly.price],
-      ...(yearly ? [[['plans', 'yearly', 'price'], yearly.price] satisfies [string[], number]] : []),
-      [['plans', 'lifetime', 'price'], catalogue.plans.lifetime.price],
-      [['plans', 'lifetime', 'laterPrice'], catalogue.plans.lifetime.laterPrice],
-    ]
-    for (const [path, amount] of prices) {
-      const { currency } = catalogue
-      const amountMinor = toMinorUnits(amount, currency)
-      const message =
-        amountMinor === null
-          ? `expected an amount that ${currency} can express, got ${amount}`
-          : chargeProblem(amountMinor, currency)
-      if (message) context.addIssue({ code: 'custom', path, message })
-    }
-    // In minor units: in floating point twelve times 0.1 is more than 1.2.
-    const minor = (amount: number) => toMinorUnits(amount, catalogue.currency) ?? 0
-    if (yearly && minor(yearly.price) > 12 * minor(monthly.price))
-      context.addIssue({
-        code: 'custom',
-        path: ['plans', 'yearly', 'price'],
-        message: `expected at most twelve times plans.monthly.price, got ${yearly.price} for a year and ${monthly.price} for a month`,
-      })
+    const report = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    for (const problem of priceProblems(catalogue)) report(problem.path, problem.message)
+    if (catalogue.currencies[catalogue.currency])
+      report(['currencies', catalogue.currency], 'expected another currency than that of the plans')
     if (catalogue.urgency.min > catalogue.urgency.base) {
       context.addIssue({ code: 'custom', path: ['urgency', 'min'], message: 'expected at most urgency.base' })
     }
   })
+
+interface PricedCatalogue {
+  currency: string
+  currencies: Record<string, z.output<typeof currencyPrices>>
+  plans: {
+    monthly: { price: number }
+    yearly?: { price: number } | undefined
+    lifetime: { price: number; laterPrice: number }
+  }
+}
+
+/** What Stripe would not charge, and a year that is dearer than twelve months, in each currency. */
+function priceProblems({ currency, currencies, plans }: PricedCatalogue) {
+  const { monthly, yearly, lifetime } = plans
+  const own = {
+    monthly: monthly.price,
+    ...(yearly && { yearly: yearly.price }),
+    lifetime: lifetime.price,
+    laterPrice: lifetime.laterPrice,
+  }
+  const ownPaths: Record<keyof typeof own, string[]> = {
+    monthly: ['plans', 'monthly', 'price'],
+    yearly: ['plans', 'yearly', 'price'],
+    lifetime: ['plans', 'lifetime', 'price'],
+    laterPrice: ['plans', 'lifetime', 'laterPrice'],
+  }
+  const problems: { path: string[]; message: string }[] = []
+  for (const [code, amounts] of [[currency, own] as const, ...Object.entries(currencies)]) {
+    const pathOf = (name: keyof typeof own) => (amounts === own ? ownPaths[name] : ['currencies', code, name])
+    // Otherwise twelve times 0.1 would be more than 1.2.
+    const minor = (amount = 0) => toMinorUnits(amount, code) ?? 0
+    for (const name of ['monthly', 'yearly', 'lifetime', 'laterPrice'] as const) {
+      const amount = amounts[name]
+      if (amount === undefined) continue
+      const amountMinor = toMinorUnits(amount, code)
+      const message =
+        amountMinor === null
+          ? `expected an amount that ${code} can express, got ${amount}`
+          : chargeProblem(amountMinor, code)
+      if (message) problems.push({ path: pathOf(name), message })
+    }
+    if ((amounts.yearly === undefined) !== (yearly === undefined))
+      problems.push({
+        path: pathOf('yearly'),
+        message: yearly
+          ? 'expected what a year costs, since plans.yearly is for sale'
+          : 'expected no price of a year, since there is no plans.yearly',
+      })
+    if (minor(amounts.yearly) > 12 * minor(amounts.monthly))
+      problems.push({
+        path: pathOf('yearly'),
+        message: `expected at most twelve times ${pathOf('monthly').join('.')}, got ${amounts.yearly} for a year and ${amounts.monthly} for a month`,
+      })
+  }
+  return problems
+}
 
 export type Catalogue = z.infer<typeof Catalogue> & {
   /** The same in the other languages; of one that is missing it is this one. */

@@ -29,8 +29,22 @@ const minimumMinor: Readonly<Record<string, number>> = {
 /** Stripe takes eight digits, and more of the rupiah; our tables hold as much as this. */
 const maximumMinor = (currency: string): number => (currency === 'idr' ? 2_147_483_647 : 99_999_999)
 
+/** Stripe takes thousandths rounded to ten, and no fractions of these two (docs.stripe.com/currencies#special-cases). */
+const steps: Readonly<Record<string, number>> = {
+  bhd: 10,
+  jod: 10,
+  kwd: 10,
+  omr: 10,
+  tnd: 10,
+  isk: 100,
+  ugx: 100,
+}
+
 /** What Stripe would refuse to charge, as a sentence; null when it would not. A price of nothing is never paid for. */
 export function chargeProblem(amountMinor: number, currency: string): string | null {
+  const step = steps[currency] ?? 1
+  if (amountMinor % step !== 0)
+    return `expected an amount that Stripe charges in ${currency}: a multiple of ${step} minor units`
   const least = minimumMinor[currency] ?? 1
   if (amountMinor < least) return `expected at least what Stripe charges in ${currency}: ${least} minor units`
   const most = maximumMinor(currency)

@@ -1,4 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
+import type { SubscriptionPlanId } from './plan.ts'
+import { currenciesOf, priceAmount } from './plan-card.ts'
 
 /** Of the lifetime plan, in schema.org's words; null while it is not known. */
 export type LifetimeAvailability = 'InStock' | 'LimitedAvailability' | 'OutOfStock' | null
@@ -9,8 +11,7 @@ export function productJsonLd(
   { url, description, lifetime }: { url: string; description: string; lifetime: LifetimeAvailability },
 ) {
   const { product, plans } = catalogue
-  const priceCurrency = catalogue.currency.toUpperCase()
-  const offer = (name: string, price: number, availability: LifetimeAvailability) => ({
+  const offer = (name: string, price: number, priceCurrency: string, availability: LifetimeAvailability) => ({
     '@type': 'Offer',
     name,
     url,
@@ -18,21 +19,32 @@ export function productJsonLd(
     priceCurrency,
     ...(availability && { availability: `https://schema.org/${availability}` as const }),
   })
-  const renewedOffer = ({ name, price }: { name: string; price: number }, billingDuration: string) => ({
-    ...offer(name, price, 'InStock'),
-    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, billingDuration },
-  })
+  const renewedOffer = (plan: SubscriptionPlanId, name: string, currency: string) => {
+    const price = priceAmount(catalogue, plan, currency)
+    const priceCurrency = currency.toUpperCase()
+    const billingDuration = plan === 'yearly' ? 'P1Y' : 'P1M'
+    return {
+      ...offer(name, price, priceCurrency, 'InStock'),
+      priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, billingDuration },
+    }
+  }
+  const offersIn = (currency: string) => [
+    offer(plans.free.name, 0, currency.toUpperCase(), 'InStock'),
+    renewedOffer('monthly', plans.monthly.name, currency),
+    ...(plans.yearly ? [renewedOffer('yearly', plans.yearly.name, currency)] : []),
+    offer(
+      plans.lifetime.name,
+      priceAmount(catalogue, 'lifetime', currency),
+      currency.toUpperCase(),
+      lifetime,
+    ),
+  ]
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
     description,
     url,
-    offers: [
-      offer(plans.free.name, 0, 'InStock'),
-      renewedOffer(plans.monthly, 'P1M'),
-      ...(plans.yearly ? [renewedOffer(plans.yearly, 'P1Y')] : []),
-      offer(plans.lifetime.name, plans.lifetime.price, lifetime),
-    ],
+    offers: currenciesOf(catalogue).flatMap(offersIn),
   }
 }

@@ -1,5 +1,6 @@
 import type { GetPath } from '../api-path.ts'
 import type { UrgencyVariant } from '../plans/catalogue.ts'
+import type { CurrencyTexts } from '../plans/currency-texts.ts'
 import type { PaidPlanId } from '../plans/plan.ts'
 
 /** A purchase as everybody may see it (L4). */
@@ -25,7 +26,7 @@ export interface LiveUrgency {
   /** When the deal ends at the latest; null when only the seats end it. */
   closesAt: string | null
   /** What the lifetime plan costs now, as shown. */
-  price: string
+  price: CurrencyTexts
   /** The banner that the figures bear out; null for none. */
   variant: UrgencyVariant | null
   purchases: PublicPurchase[]

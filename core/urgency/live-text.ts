@@ -1,5 +1,6 @@
 import * as messages from '../messages/messages.ts'
 import type { UrgencyVariant } from '../plans/catalogue.ts'
+import { textIn } from '../plans/currency-texts.ts'
 import type { LiveUrgency } from './contract.ts'
 
 interface LiveTextOptions {
@@ -25,8 +26,9 @@ export function liveBannerText(variant: UrgencyVariant, options: LiveTextOptions
 }
 
 /** Rule L7: why there is no seat to buy; null while there is one. */
-export function noSeatText(urgency: LiveUrgency, plan: string): string | null {
-  const { cap, sold, remaining, isClosed, price } = urgency
+export function noSeatText(urgency: LiveUrgency, plan: string, currency = ''): string | null {
+  const { cap, sold, remaining, isClosed } = urgency
+  const price = textIn(urgency.price, currency)
   if (isClosed) return (sold < cap ? messages.dealEnded : messages.soldOut)({ plan, price })
   if (remaining > 0) return null
   const held = cap - sold

@@ -1,6 +1,7 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { type Catalogue, catalogueIn, planNames, plansOf } from '../../core/plans/catalogue.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
+import { currenciesOf } from '../../core/plans/plan-card.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
 import { billingJobs } from './billing-jobs.ts'
@@ -16,6 +17,7 @@ import { createTrialStore } from './trial-store.ts'
 
 type Derived =
   | 'plansForSale'
+  | 'currencies'
   | 'trialDays'
   | 'graceDays'
   | 'guaranteeDays'
@@ -45,11 +47,12 @@ const dayMs = 86_400_000
 export function createBilling({ catalogue, log, secrets, mailUser, ...given }: CreateBillingDeps) {
   const { db, siteUrl, now } = given
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
-  const trials = createTrialStore(db, secrets)
+  const trials = createTrialStore(given.readers, secrets)
   const unsubscribeLinks = createUnsubscribeLinks(siteUrl, secrets)
   const deps: BillingRouteDeps = {
     ...given,
     plansForSale: plansOf(catalogue).filter(isPaidPlan),
+    currencies: currenciesOf(catalogue),
     trialDays,
     graceDays,
     unused: unusedOnLifetime,

@@ -1,7 +1,7 @@
-import type { OwnSubscription } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment, SubscriptionResponse } from '../../core/billing/contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
 import { isEnded, isLive } from '../../core/billing/entitlement.ts'
+import type { OwnSubscription } from '../../core/billing/own-subscription.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
@@ -32,6 +32,7 @@ const ownSubscription = (row: ShownRow, language: Language): OwnSubscription => 
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   ...(row.graceEndsAt && { graceEndsAt: row.graceEndsAt.toISOString() }),
   ...shownAmount(row, language),
+  ...(row.currency && { currency: row.currency }),
   ...(row.plan === 'yearly' && { isYearly: true as const }),
 })
 

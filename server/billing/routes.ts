@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { RequestOf } from '../../core/api-path.ts'
 import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
-import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
@@ -16,7 +15,13 @@ import { shareInFlight } from '../share-in-flight.ts'
 import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
-import { type Buyer, type CheckoutDeps, portalReturnUrl, startCheckout } from './checkout/start-checkout.ts'
+import {
+  type Buyer,
+  type CheckoutClick,
+  type CheckoutDeps,
+  portalReturnUrl,
+  startCheckout,
+} from './checkout/start-checkout.ts'
 import { readOwnGuarantee, withdrawPurchase } from './guarantee/withdraw-purchase.ts'
 import { hasOptedOut, saveReminderChoice } from './notices/notice-store.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
@@ -29,6 +34,8 @@ import { receiveEvent } from './webhooks/receive-event.ts'
 export interface BillingRouteDeps
   extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
   plansForSale: readonly PaidPlanId[]
+  /** The first unless the page names another. */
+  currencies: readonly string[]
   /** For reads, which never wait for billing's connections. */
   readers: Drizzle
   findUser: FindUser<Buyer>
@@ -65,6 +72,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const routes = new Hono()
   const CheckoutBody = z.object({
     plan: z.enum(deps.plansForSale),
+    currency: z.enum(deps.currencies).optional(),
   }) satisfies z.ZodType<contract.CheckoutRequest>
   const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
@@ -74,10 +82,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
     readCheckout: createCheckoutReader(deps),
   }
   const startOneCheckout = shareInFlight(
-    (user: Buyer, plan: PaidPlanId, _network: HoldNetwork | null, _site: SiteLanguage) =>
-      `${plan} ${user.id}`,
-    (user: Buyer, plan: PaidPlanId, network: HoldNetwork | null, site: SiteLanguage) =>
-      startCheckout(checkoutDeps, user, plan, network, site),
+    ({ user, plan, currency }: CheckoutClick) => `${plan} ${currency} ${user.id}`,
+    (click: CheckoutClick) => startCheckout(checkoutDeps, click),
   )
   const readStatusOnce = shareInFlight(
     (userId: string, checkoutSessionId: string, language: Language) =>
@@ -107,9 +113,13 @@ export function billingRoutes(deps: BillingRouteDeps) {
     }
     const [rows, granted] = await Promise.all([readSubscriptions(user.id), deps.readGranted?.(user.id)])
     const plans = granted?.map(({ plan }) => plan)
-    return c.json(
-      subscriptionResponse(rows, siteOf(c).language, plans) satisfies contract.SubscriptionResponse,
-    )
+    const response = subscriptionResponse(rows, siteOf(c).language, plans)
+    // Who has a plan is offered no trial anyway.
+    const hadTrial = response.plan === 'free' && deps.trialDays > 0 && (await deps.hadTrial(user.email))
+    return c.json({
+      ...response,
+      ...(hadTrial && { hadTrial: true as const }),
+    } satisfies contract.SubscriptionResponse)
   })
 
   routes.get(contract.ownBillingPath, async (c) => {
@@ -194,10 +204,16 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.post(contract.createCheckoutPath, (c) =>
     withinRequest(async () => {
       const user = await requireUser(findUser, c)
-      const { plan } = await readJson(c, CheckoutBody, 'bad-plan')
+      const { plan, currency = deps.currencies[0] ?? '' } = await readJson(c, CheckoutBody, 'bad-plan')
       await limit(checkoutLimit, user.id)
       return c.json({
-        url: await startOneCheckout(user, plan, deps.holdNetwork(c), siteOf(c)),
+        url: await startOneCheckout({
+          user,
+          plan,
+          currency,
+          network: deps.holdNetwork(c),
+          site: siteOf(c),
+        }),
       } satisfies contract.RedirectResponse)
     }),
   )

@@ -131,6 +131,8 @@ export const checkouts = pgTable(
     priceKey: text('price', { enum: [...paidPlanIds, 'lifetimeLater'] }),
     stripePriceId: text('stripe_price_id'),
     amountMinor: integer('amount_minor'),
+    /** Null on rows from before there were several. */
+    currency: text('currency'),
     customerId: text('customer_id'),
     holdId: text('hold_id'),
     trialDays: integer('trial_days').notNull().default(0),

@@ -1,6 +1,7 @@
 import { inLanguage } from '../../core/messages/in-language.ts'
 import { type SiteLanguage, type SiteLanguages, siteLanguages } from '../../core/messages/site-languages.ts'
 import { type Catalogue, catalogueIn, urgencySource } from '../../core/plans/catalogue.ts'
+import { textIn } from '../../core/plans/currency-texts.ts'
 import { atLaterPrice, planCards } from '../../core/plans/plan-card.ts'
 import type { LifetimeAvailability } from '../../core/plans/product-json-ld.ts'
 import type { SeatHistory } from '../../core/seats/seat-history.ts'
@@ -139,7 +140,9 @@ function createLanguagePages(
   /** In the first language where its font lacks the letters of this one. */
   function describeShareImage({ catalogue, shownPrice }: ShownSite) {
     const path = shareImagePath?.(catalogue) ?? shareImagePath?.(atPrice(settings.catalogue, shownPrice))
-    const plans = planCards(catalogue).map(({ name, price, period }) => `${name} ${price} ${period}`)
+    const plans = planCards(catalogue).map(
+      ({ name, price, period }) => `${name} ${textIn(price, '')} ${period}`,
+    )
     return path ? { url: backendOrigin + path, alt: plans.join(', ') } : undefined
   }
   function prerender(page: Page, shown?: ShownLifetime) {

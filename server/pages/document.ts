@@ -7,6 +7,7 @@ import type { RenderedPage } from '../../web/pages/define-page.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { shareImageSize } from '../share-image/share-image-svg.ts'
+import { choiceStyles } from './choice-styles.ts'
 import { devReloadScript } from './dev-reload.ts'
 
 interface DocumentDeps {
@@ -40,12 +41,13 @@ export function buildDocument({
   devVersion,
   otherLanguages,
 }: DocumentDeps) {
-  const css = pageCss + (brand?.styles ?? '')
+  const choices = page.choices ?? []
+  const css = pageCss + choiceStyles(choices) + (brand?.styles ?? '')
 
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
   if (otherLanguages.length > 0) scripts.push(languageScript(otherLanguages))
-  if (page.choices && page.choices.length > 0) scripts.push(choiceScript(page.choices))
+  if (choices.length > 0) scripts.push(choiceScript(choices))
   if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
@@ -128,13 +130,23 @@ const languageScript = (languages: readonly Language[]) =>
 
 /**
  * Runs before the first paint: the choices are attributes of the root element, by which styles show what was chosen, and
- * cookies remember them. The HTML is the same for everybody.
+ * cookies remember them. What is not chosen yet is suggested by the region of the browser's language. The HTML is the same
+ * for everybody.
  */
 const choiceScript = (choices: readonly PlanChoice[]) =>
-  `{let d=document,e=d.documentElement.dataset,all=${JSON.stringify(Object.fromEntries(choices.map(({ name, values }) => [name, values])))};` +
-  'for(let n in all){let[,v]=RegExp("(?:^|; )"+n+"=(\\\\w+)").exec(d.cookie)||[];e[n]=all[n].includes(v)?v:all[n][0]}' +
+  `{let d=document,e=d.documentElement.dataset,all=${JSON.stringify(regionsByChoice(choices))},r;` +
+  'try{r=new Intl.Locale(navigator.language).maximize().region}catch{}' +
+  'for(let n in all){let o=all[n],k=Object.keys(o),[,v]=RegExp("(?:^|; )"+n+"=([a-z]+)").exec(d.cookie)||[];e[n]=v in o?v:k.find(c=>o[c].includes(r))||k[0]}' +
   'addEventListener("DOMContentLoaded",()=>{for(let n in all)for(let f of d.getElementsByName(n))f.type=="radio"?f.checked=f.value==e[n]:f.value=e[n]});' +
   'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"}})}'
+
+const regionsByChoice = (choices: readonly PlanChoice[]) =>
+  Object.fromEntries(
+    choices.map(({ name, values }) => [
+      name,
+      Object.fromEntries(values.map(({ value, regions }) => [value, regions])),
+    ]),
+  )
 
 const hashSource = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 

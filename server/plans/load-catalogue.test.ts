@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { catalogueIn, featuresByPlan, urgencySource } from '../../core/plans/catalogue.ts'
 import { catalogueJsonSchema } from '../../core/plans/catalogue-json-schema.ts'
-import { planCards, priceMinor, yearlySavingMinor } from '../../core/plans/plan-card.ts'
+import { atLaterPrice, planCards, priceMinor, yearlySavingMinor } from '../../core/plans/plan-card.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
+const amounts = { monthly: 9, lifetime: 85, laterPrice: 139 }
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
 
 function fileWith(content: string): string {
@@ -39,7 +40,13 @@ describe('the catalogue', () => {
   test('M5: a yearly plan needs a price and its period; the rest is as by the month', () => {
     const catalogue = loadCatalogue(fileWithChange('plans.yearly', { price: 99.5, period: 'per year' }))
     const [, monthly, yearly] = planCards(catalogue)
-    expect(yearly).toEqual({ ...monthly, id: 'yearly', price: '$99.50', period: 'per year' })
+    expect(yearly).toEqual({
+      ...monthly,
+      id: 'yearly',
+      price: '$99.50',
+      period: 'per year',
+      offer: '7 days free, then $99.50 per year',
+    })
     expect(featuresByPlan(catalogue).yearly).toEqual(featuresByPlan(catalogue).monthly)
     // 12 × 9 − 99.50 = 8.50, in whole dollars
     expect(yearlySavingMinor(catalogue)).toBe(800)
@@ -55,6 +62,50 @@ describe('the catalogue', () => {
     [{ price: 90, period: 'per year', trialDays: 3 }, 'plans.yearly'],
   ])('M5: a yearly plan that cannot be meant stops the start: %j', (yearly, message) => {
     expect(() => loadCatalogue(fileWithChange('plans.yearly', yearly))).toThrow(message)
+  })
+
+  test('M7: the card says the trial and what follows, and the later price of a deal that is real', () => {
+    const offerOf = (file: string, source?: 'live') =>
+      Object.fromEntries(planCards(loadCatalogue(file, { source })).map(({ id, offer }) => [id, offer]))
+    expect(offerOf('pricing.config.json')).toEqual({ monthly: '7 days free, then $9 per month' })
+    expect(offerOf('pricing.config.json', 'live')).toMatchObject({ lifetime: '$149 after this deal' })
+    expect(offerOf(fileWithChange('plans.monthly.trialDays', 1)).monthly).toMatch(/^1 day free/)
+    expect(offerOf(fileWithChange('plans.monthly.trialDays', 0))).toEqual({})
+    expect(planCards(atLaterPrice(loadCatalogue('pricing.config.json', { source: 'live' })))[2]?.offer).toBe(
+      undefined,
+    )
+  })
+
+  test.each([
+    ['currencies', { xyz: amounts }, 'currencies.xyz: expected a currency that Stripe takes'],
+    ['currencies', { usd: amounts }, 'currencies.usd: expected another currency than that of the plans'],
+    ['currencies', { eur: { monthly: 9, lifetime: 85 } }, 'currencies.eur.laterPrice'],
+    ['currencies', { eur: { ...amounts, monthly: 0.4 } }, 'currencies.eur.monthly: expected at least'],
+    [
+      'currencies',
+      { jpy: { ...amounts, monthly: 980.5 } },
+      'currencies.jpy.monthly: expected an amount that jpy can express',
+    ],
+    [
+      'currencies',
+      { kwd: { ...amounts, monthly: 2.755 } },
+      'currencies.kwd.monthly: expected an amount that Stripe charges in kwd',
+    ],
+    ['currencies', { eur: { ...amounts, yearly: 80 } }, 'currencies.eur.yearly: expected no price of a year'],
+    ['currency', 'xyz', 'currency: expected a currency that Stripe takes'],
+  ])('M6: %s = %j stops the start, with its place', (path, value, message) => {
+    expect(() => loadCatalogue(fileWithChange(path, value))).toThrow(message)
+  })
+
+  test('M6 M5: with a yearly plan every currency needs its price, at most twelve months', () => {
+    const plans = { ...shipped.plans, yearly: { price: 90, period: 'per year' } }
+    const load = (eur: object) => () =>
+      loadCatalogue(fileWith(JSON.stringify({ ...shipped, plans, currencies: { eur } })))
+    expect(load(amounts)).toThrow('currencies.eur.yearly: expected what a year costs')
+    expect(load({ ...amounts, yearly: 109 })).toThrow(
+      'currencies.eur.yearly: expected at most twelve times currencies.eur.monthly',
+    )
+    expect(load({ ...amounts, yearly: 80 })).not.toThrow()
   })
 
   test.each([
@@ -91,7 +142,7 @@ describe('the catalogue', () => {
       min: 1,
       origin: '2025-06-07T00:00:00Z',
       refreshMs: 60_000,
-      live: { offer: 'launch', demandMinimum: 10, demandWindowHours: 24 },
+      live: { offer: 'launch', demandMinimum: 10, demandWindowHours: 24, cooldownDays: 30 },
     })
     expect(urgencySource(loadCatalogue('pricing.config.json'))).toBe('simulated')
     expect(toast).toEqual({

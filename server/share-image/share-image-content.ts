@@ -1,5 +1,6 @@
 import { accentShades, accentsOf } from '../../core/brand/accent.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { textIn } from '../../core/plans/currency-texts.ts'
 import { planCards } from '../../core/plans/plan-card.ts'
 import type { LoadedBrand } from '../brand/load-brand.ts'
 import type { ShareImageContent } from './share-image-svg.ts'
@@ -15,7 +16,12 @@ export function shareImageContent(catalogue: Catalogue, brand: LoadedBrand | und
     // The year shares the card of the month.
     plans: planCards(catalogue)
       .filter(({ id }) => id !== 'yearly')
-      .map(({ id, name, price, period }) => ({ name, price, period, isFeatured: id === 'lifetime' })),
+      .map(({ id, name, price, period }) => ({
+        name,
+        price: textIn(price, catalogue.currency),
+        period,
+        isFeatured: id === 'lifetime',
+      })),
     accent: accentShades(accentsOf(catalogue.brand).light, 'light'),
     radius: (catalogue.brand?.radius ?? ownRadius) * 1.6,
   }

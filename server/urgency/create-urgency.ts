@@ -1,7 +1,5 @@
-import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { urgencySource } from '../../core/plans/catalogue.ts'
-import { priceLabel } from '../../core/plans/plan-card.ts'
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
 import { lifetimeAvailability } from '../../core/urgency/lifetime-availability.ts'
 import type { ShownLifetime } from '../pages/create-pages.ts'
@@ -25,11 +23,10 @@ export function createUrgency({
   ...deps
 }: CreateUrgencyDeps) {
   const { initial } = languages
-  const dealLabel = inLanguage(initial, () => priceLabel(deps.catalogue, 'lifetime'))
   const isLive = urgencySource(deps.catalogue) === 'live'
   const show = (urgency: LiveUrgency | null) =>
     showLifetime({
-      ...(urgency && { price: urgency.price === dealLabel ? 'deal' : 'later' }),
+      ...(urgency && { price: urgency.isClosed ? 'later' : 'deal' }),
       availability: lifetimeAvailability(urgency),
     })
   // One for each language: those that nobody asks in read nothing.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import type { OwnSubscription } from '../../core/billing/own-subscription.ts'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
 import {

@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from '@playwright/test'
-import type { OwnSubscription } from '../../core/billing/billing-line.ts'
+import type { OwnSubscription } from '../../core/billing/own-subscription.ts'
 import { findChromium } from '../../scripts/ensure-tools.ts'
 
 export type TestViewer =

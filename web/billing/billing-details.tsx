@@ -1,6 +1,7 @@
-import { billingLine, isPaymentFailed, type OwnSubscription } from '../../core/billing/billing-line.ts'
+import { billingLine } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
+import { isPaymentFailed, type OwnSubscription } from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { BillingLine } from '../../core/billing/billing-line.ts'
+import type { BillingLine } from '../../core/billing/failed-payment-line.ts'
 import { BillingDate } from './billing-date.tsx'
 
 export const BillingText = ({ line: { text, date, after } }: { line: BillingLine }) => (

@@ -1,6 +1,6 @@
-import { type OwnSubscription, subscribedPlan } from '../../core/billing/billing-line.ts'
 import type { OwnBilling } from '../../core/billing/contract.ts'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
+import { type OwnSubscription, subscribedPlan } from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'

@@ -52,11 +52,16 @@ interface Redirect<Intent, Request> {
 }
 
 /** To the payment (C1). */
-export const createCheckoutStore = (api: ApiClient, goTo: (url: string) => void): CheckoutStore =>
+/** `currency`: what the page shows amounts in, where there are several. */
+export const createCheckoutStore = (
+  api: ApiClient,
+  goTo: (url: string) => void,
+  currency = () => '',
+): CheckoutStore =>
   createRedirectStore({
     api,
     path: createCheckoutPath,
-    body: (plan) => ({ plan }),
+    body: (plan) => ({ plan, currency: currency() || undefined }),
     errors: {
       refusedWithoutMessage: messages.checkoutRefused,
       noUrl: messages.checkoutWithoutUrl,

@@ -1,4 +1,3 @@
-import { type OwnSubscription, readOwnSubscription } from '../../core/billing/billing-line.ts'
 import {
   type CheckoutStatus,
   checkoutStatusPath,
@@ -7,6 +6,7 @@ import {
   type PendingPayment,
   subscriptionPath,
 } from '../../core/billing/contract.ts'
+import { type OwnSubscription, readOwnSubscription } from '../../core/billing/own-subscription.ts'
 import type { Clock } from '../../core/clock.ts'
 import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
 import { createStore, type Store } from '../../core/store.ts'

@@ -1,5 +1,5 @@
-import { readOwnSubscription } from '../../core/billing/billing-line.ts'
 import { type SubscriptionResponse, subscriptionPath } from '../../core/billing/contract.ts'
+import { readOwnSubscription } from '../../core/billing/own-subscription.ts'
 import { type SessionResponse, sessionPath } from '../../core/identity/contract.ts'
 import { isPlan } from '../../core/plans/plan.ts'
 import { signedOut, type Viewer } from '../../core/viewer.ts'
@@ -38,8 +38,13 @@ async function readBilled(answer: Promise<Response>) {
   if (plan !== null && !isPlan(plan))
     throw new Error(`${subscriptionPath} answered without a plan: ${JSON.stringify(body)}`)
   const subscription = readOwnSubscription(body)
-  const pending = body?.pending
-  return { plan, ...(subscription && { subscription }), ...(pending && { pending }) }
+  const { pending, hadTrial } = body ?? {}
+  return {
+    plan,
+    ...(subscription && { subscription }),
+    ...(pending && { pending }),
+    ...(hadTrial && { hadTrial }),
+  }
 }
 
 async function readJson<Body>(response: Response): Promise<Body> {

@@ -1,10 +1,11 @@
-import { ownAmount, type PlanNoteFacts, planNote } from '../../core/plan-note.ts'
+import { ownAmount, type PlanNoteFacts, planNote, seesOffer } from '../../core/plan-note.ts'
 import { isPaidPlan } from '../../core/plans/plan.ts'
 import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { rememberChosenPlan } from './chosen-plan.ts'
+import { InCurrency } from './in-currency.tsx'
 import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
 
 interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
@@ -20,7 +21,8 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
       <h2 id={headingId}>{plan.name}</h2>
       <p className="plan-description">{plan.description}</p>
       <p className="plan-price">
-        <strong>{ownAmount(viewer, plan.id) ?? plan.price}</strong> <span>{plan.period}</span>
+        <strong>{ownAmount(viewer, plan.id) ?? <InCurrency texts={plan.price} />}</strong>{' '}
+        <span>{plan.period}</span>
         {plan.terms && <small>{plan.terms}</small>}
       </p>
       <div className="plan-action">
@@ -30,7 +32,10 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
           checkout={checkout}
         />
       </div>
-      <p className="plan-note">{planNote(viewer, plan.id, facts)}</p>
+      <p className="plan-note">
+        {planNote(viewer, plan.id, facts) ??
+          (plan.offer && seesOffer(viewer, plan.id, facts.isDealOver) && <InCurrency texts={plan.offer} />)}
+      </p>
       <ul>
         {plan.features.map((feature) => (
           <li key={feature}>

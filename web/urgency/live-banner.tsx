@@ -1,5 +1,6 @@
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { textIn } from '../../core/plans/currency-texts.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { liveBannerText, noSeatText } from '../../core/urgency/live-text.ts'
 import { visitorLocale } from '../ui/visitor-locale.ts'
@@ -9,19 +10,22 @@ interface LiveBannerProps {
   urgency: LiveUrgency | null
   /** The name of the lifetime plan. */
   plan: string
+  /** What the page shows amounts in. */
+  currency: string
 }
 
 /** Rules L1, L3, L5, L7: what the figures bear out, and nothing without them. */
-export function LiveBanner({ urgency, plan }: LiveBannerProps) {
+export function LiveBanner({ urgency, plan, currency }: LiveBannerProps) {
   if (!urgency) return null
-  const noSeat = noSeatText(urgency, plan)
+  const noSeat = noSeatText(urgency, plan, currency)
   if (noSeat)
     return (
       <p className="sold-out" role="status">
         {noSeat} <VerifiedCount />
       </p>
     )
-  const { variant, cap, remaining, price, closesAt } = urgency
+  const { variant, cap, remaining, closesAt } = urgency
+  const price = textIn(urgency.price, currency)
   if (!variant) return null
   const text = liveBannerText(variant, { remaining, price, plan, until: closesAt && showMoment(closesAt) })
   return (

@@ -59,6 +59,10 @@ export const billingPeriod = `فترة الفوترة`
 export const byTheMonth = `شهريًا`
 export const byTheYear = `سنويًا`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `وفّر ${amount} سنويًا`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "zero": `${formatNumber(language, days)} يوم`, "one": `يوم واحد`, "two": `يومان`, "few": `${formatNumber(language, days)} أيام`, "many": `${formatNumber(language, days)} يومًا`, "other": `${formatNumber(language, days)} يوم` })} مجانًا، ثم ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} بعد هذا العرض`
+export const currency = `العملة`
+export const currencyKept = `اشتراكك بهذه العملة، ولذلك كل ما تشتريه هنا بها أيضًا.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "zero": `لم يتبقَّ أي مقعد بسعر ${price}`, "one": `تبقّى مقعد واحد بسعر ${price} — مقعد واحد فقط!`, "two": `تبقّى مقعدان بسعر ${price} — مقعدان فقط!`, "few": `تبقّت ${formatNumber(language, remaining)} مقاعد بسعر ${price} — ${formatNumber(language, remaining)} مقاعد فقط!`, "many": `تبقّى ${formatNumber(language, remaining)} مقعدًا بسعر ${price} — ${formatNumber(language, remaining)} مقعدًا فقط!`, "other": `تبقّى ${formatNumber(language, remaining)} مقعد بسعر ${price} — ${formatNumber(language, remaining)} مقعد فقط!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `لفترة محدودة: عرض Lifetime بسعر ${price} — لم يتبقَّ سوى ${formatNumber(language, remaining)}!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `طلب مرتفع: ${pluralOf(language, remaining, { "zero": `لم يتبقَّ أي مقعد`, "one": `تبقّى مقعد واحد`, "two": `تبقّى مقعدان`, "few": `تبقّت ${formatNumber(language, remaining)} مقاعد`, "many": `تبقّى ${formatNumber(language, remaining)} مقعدًا`, "other": `تبقّى ${formatNumber(language, remaining)} مقعد` })} قبل رفع السعر!`

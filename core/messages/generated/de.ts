@@ -59,6 +59,10 @@ export const billingPeriod = `Abrechnungszeitraum`
 export const byTheMonth = `Monatlich`
 export const byTheYear = `Jährlich`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `${amount} im Jahr sparen`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "one": `${formatNumber(language, days)} Tag`, "other": `${formatNumber(language, days)} Tage` })} kostenlos, danach ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} nach diesem Angebot`
+export const currency = `Währung`
+export const currencyKept = `Ihr Abonnement läuft in dieser Währung, daher auch alles andere, was Sie hier kaufen.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `Noch ${formatNumber(language, remaining)} Platz für ${price} – nur noch ${formatNumber(language, remaining)} Platz übrig!`, "other": `Noch ${formatNumber(language, remaining)} Plätze für ${price} – nur noch ${formatNumber(language, remaining)} Plätze übrig!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Nur für kurze Zeit: Lifetime für ${price} – nur noch ${formatNumber(language, remaining)} übrig!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Große Nachfrage: ${pluralOf(language, remaining, { "one": `nur noch ${formatNumber(language, remaining)} Platz`, "other": `nur noch ${formatNumber(language, remaining)} Plätze` })} vor der Preiserhöhung!`

@@ -59,6 +59,10 @@ export const billingPeriod = `Billing period`
 export const byTheMonth = `Monthly`
 export const byTheYear = `Yearly`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `Save ${amount} a year`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "one": `${formatNumber(language, days)} day`, "other": `${formatNumber(language, days)} days` })} free, then ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} after this deal`
+export const currency = `Currency`
+export const currencyKept = `Your subscription is in this currency, so everything you buy here is too.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${remaining} seats left at ${price} — Only ${remaining} spots remaining!`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Limited time: ${price} Lifetime deal — Only ${remaining} left!`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `High demand: ${remaining} spots remaining before price increase!`

@@ -59,6 +59,10 @@ export const billingPeriod = `Periodo de facturación`
 export const byTheMonth = `Mensual`
 export const byTheYear = `Anual`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `Ahorra ${amount} al año`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "one": `${formatNumber(language, days)} día`, "many": `${formatNumber(language, days)} días`, "other": `${formatNumber(language, days)} días` })} gratis, después ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} después de esta oferta`
+export const currency = `Moneda`
+export const currencyKept = `Tu suscripción está en esta moneda, y por eso también todo lo que compres aquí.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `Queda ${formatNumber(language, remaining)} plaza a ${price}: ¡solo queda ${formatNumber(language, remaining)}!`, "many": `Quedan ${formatNumber(language, remaining)} de plazas a ${price}: ¡solo quedan ${formatNumber(language, remaining)}!`, "other": `Quedan ${formatNumber(language, remaining)} plazas a ${price}: ¡solo quedan ${formatNumber(language, remaining)}!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Por tiempo limitado: oferta Lifetime por ${price}. ${pluralOf(language, remaining, { "one": `¡Solo queda ${formatNumber(language, remaining)}!`, "many": `¡Solo quedan ${formatNumber(language, remaining)}!`, "other": `¡Solo quedan ${formatNumber(language, remaining)}!` })}`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Mucha demanda: ${pluralOf(language, remaining, { "one": `¡queda ${formatNumber(language, remaining)} plaza antes de que suba el precio!`, "many": `¡quedan ${formatNumber(language, remaining)} de plazas antes de que suba el precio!`, "other": `¡quedan ${formatNumber(language, remaining)} plazas antes de que suba el precio!` })}`

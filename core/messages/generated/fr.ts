@@ -59,6 +59,10 @@ export const billingPeriod = `Période de facturation`
 export const byTheMonth = `Mensuel`
 export const byTheYear = `Annuel`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `Économisez ${amount} par an`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "one": `${formatNumber(language, days)} jour gratuit`, "many": `${formatNumber(language, days)} jours gratuits`, "other": `${formatNumber(language, days)} jours gratuits` })}, puis ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} après cette offre`
+export const currency = `Devise`
+export const currencyKept = `Votre abonnement est dans cette devise, et donc tout ce que vous achetez ici.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} place à ${price} — Plus que ${formatNumber(language, remaining)} place !`, "many": `${formatNumber(language, remaining)} de places à ${price} — Plus que ${formatNumber(language, remaining)} de places !`, "other": `${formatNumber(language, remaining)} places à ${price} — Plus que ${formatNumber(language, remaining)} places !` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Durée limitée : l’offre Lifetime à ${price} — Plus que ${formatNumber(language, remaining)} !`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Forte demande : plus que ${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} place`, "many": `${formatNumber(language, remaining)} de places`, "other": `${formatNumber(language, remaining)} places` })} avant la hausse du prix !`

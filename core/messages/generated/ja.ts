@@ -59,6 +59,10 @@ export const billingPeriod = `お支払い間隔`
 export const byTheMonth = `月払い`
 export const byTheYear = `年払い`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `年間${amount}お得`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "other": `${formatNumber(language, days)}日間` })}無料、その後は${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `この特典の終了後は${price}`
+export const currency = `通貨`
+export const currencyKept = `ご契約中のプランがこの通貨のため、ここでのお支払いはすべてこの通貨になります。`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${price}の席は残り${formatNumber(language, remaining)}席 — あと${formatNumber(language, remaining)}席のみ！`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `期間限定：Lifetimeが${price} — 残り${formatNumber(language, remaining)}席のみ！`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `人気上昇中：値上げまで残り${formatNumber(language, remaining)}席！`

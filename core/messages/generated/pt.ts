@@ -59,6 +59,10 @@ export const billingPeriod = `Período de cobrança`
 export const byTheMonth = `Mensal`
 export const byTheYear = `Anual`
 export const saveAYear = ({ amount }: { amount: string | number }): string => `Economize ${amount} por ano`
+export const trialThen = ({ days, price, period }: { days: number; price: string | number; period: string | number }): string => `${pluralOf(language, days, { "one": `${formatNumber(language, days)} dia`, "many": `${formatNumber(language, days)} dias`, "other": `${formatNumber(language, days)} dias` })} grátis, depois ${price} ${period}`
+export const afterDeal = ({ price }: { price: string | number }): string => `${price} depois desta oferta`
+export const currency = `Moeda`
+export const currencyKept = `Sua assinatura está nesta moeda, e por isso tudo o que você comprar aqui também.`
 export const bannerSeats = ({ remaining, price }: { remaining: number; price: string | number }): string => `${pluralOf(language, remaining, { "one": `${formatNumber(language, remaining)} vaga por ${price}: só resta ${formatNumber(language, remaining)}!`, "many": `${formatNumber(language, remaining)} de vagas por ${price}: só restam ${formatNumber(language, remaining)}!`, "other": `${formatNumber(language, remaining)} vagas por ${price}: só restam ${formatNumber(language, remaining)}!` })}`
 export const bannerTime = ({ price, remaining }: { price: string | number; remaining: number }): string => `Por tempo limitado: oferta Lifetime por ${price}. ${pluralOf(language, remaining, { "one": `Só resta ${formatNumber(language, remaining)}!`, "many": `Só restam ${formatNumber(language, remaining)}!`, "other": `Só restam ${formatNumber(language, remaining)}!` })}`
 export const bannerDemand = ({ remaining }: { remaining: number }): string => `Alta procura: ${pluralOf(language, remaining, { "one": `resta ${formatNumber(language, remaining)} vaga antes do aumento de preço!`, "many": `restam ${formatNumber(language, remaining)} de vagas antes do aumento de preço!`, "other": `restam ${formatNumber(language, remaining)} vagas antes do aumento de preço!` })}`

@@ -14,7 +14,8 @@ export async function createSession(
   { db, payments, seats, siteUrl, languages }: SessionDeps,
   attempt: AttemptRow,
 ): Promise<CreatedCheckoutSession | 'replaced' | 'in-use' | 'customer-gone'> {
-  const { userId, attemptId, plan, customerId, stripePriceId, holdId, trialDays, createdAt } = attempt
+  const { userId, attemptId, plan, customerId, stripePriceId, currency, holdId, trialDays, createdAt } =
+    attempt
   if (!attemptId || !customerId || !stripePriceId) throw new Error('The attempt has no session to create.')
   const { prefix } = languages.get(attempt.language)
   const session = await payments.createCheckoutSession({
@@ -23,6 +24,7 @@ export async function createSession(
     customerId,
     plan,
     stripePriceId,
+    currency,
     holdId,
     trialDays,
     createdAt,

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { seatBusyCode } from '../../../core/billing/contract.ts'
-import { type CheckoutSnapshot, decideCheckout } from '../../../core/billing/decide-checkout.ts'
+import {
+  type CheckoutSnapshot,
+  checkoutCurrency,
+  decideCheckout,
+} from '../../../core/billing/decide-checkout.ts'
 import { isLive } from '../../../core/billing/entitlement.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
@@ -45,17 +49,12 @@ const maxSteps = 20
 const keyRenewalMs = 60_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
-export async function startCheckout(
-  deps: CheckoutDeps,
-  user: Buyer,
-  plan: PaidPlanId,
-  network: HoldNetwork | null,
-  site: SiteLanguage = deps.languages.initial,
-): Promise<string> {
+export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
+  const { user, plan, network } = click
   const seat =
     plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, needsSeat: false }
   try {
-    const url = await runSteps(deps, { user, plan, network, seat, site })
+    const url = await runSteps(deps, { ...click, seat })
     await releaseUnusedHold(deps, user.id)
     return url
   } catch (error) {
@@ -103,13 +102,19 @@ async function readLastingGifts({ readGranted }: CheckoutDeps, user: Buyer): Pro
   return gifts.filter(({ isForGood }) => isForGood).map(({ plan }) => plan)
 }
 
-interface Order {
+/** A click on the button of a plan. */
+export interface CheckoutClick {
   user: Buyer
   plan: PaidPlanId
+  /** That the page shows. */
+  currency: string
   network: HoldNetwork | null
-  seat: Seat
   /** Of the page that it is started from. */
   site: SiteLanguage
+}
+
+interface Order extends CheckoutClick {
+  seat: Seat
 }
 
 /** With `refresh`, so that changes made in the portal are read. */
@@ -137,8 +142,11 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
       learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
     }
-    const checkoutPrice = (await payments.prices())[seat.priceKey]
-    if (!checkoutPrice) return refuse('bad-plan')
+    const price = (await payments.prices())[seat.priceKey]
+    const currency = checkoutCurrency(order.currency, subscriptions)
+    const amountMinor = price?.amountsMinor[currency]
+    if (!price || amountMinor === undefined) return refuse('bad-plan')
+    const checkoutPrice = { stripePriceId: price.stripePriceId, amountMinor, currency }
     const step = decideCheckout({
       plan,
       checkoutPrice,
@@ -152,6 +160,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         plan: attempt.plan,
         stripePriceId: attempt.stripePriceId ?? '',
         amountMinor: attempt.amountMinor ?? 0,
+        currency: attempt.currency ?? currency,
         customerId: attempt.customerId ?? '',
         holdId: attempt.holdId,
         status: learnt.status,

@@ -92,7 +92,7 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
       subscription: (await subscriptionOf(buyer)).id,
     })
     expect(invoices.data[0]?.amount_paid).toBe(900)
-    expect((await shop.payments.prices()).monthly.amountMinor).toBe(1_200)
+    expect((await shop.payments.prices()).monthly.amountsMinor).toEqual({ usd: 1_200 })
     const counts = await countByPrice(shop.deps)
     expect(counts.find(({ price }) => price.stripePriceId === before?.id)).toMatchObject({
       subscribers: 1,

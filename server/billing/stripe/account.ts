@@ -1,10 +1,9 @@
 import Stripe from 'stripe'
-import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import { type Catalogue, planOf, taxBehaviorOf } from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan } from '../../../core/plans/plan.ts'
-import { type PriceKey, priceKeysOf, priceMinor } from '../../../core/plans/plan-card.ts'
+import { currenciesOf, type PriceKey, priceKeysOf, priceMinor } from '../../../core/plans/plan-card.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
-import type { CheckoutPrices } from './payment-service.ts'
+import type { CheckoutPrices, StripePrice } from './payment-service.ts'
 
 const lookupKeys: Record<PriceKey, string> = {
   monthly: 'fairseat_monthly',
@@ -21,14 +20,18 @@ export const isSubscriptionPrice = ({ lookup_key, metadata }: Stripe.Price): boo
 
 /** Rule P1: the price shown is the price charged. */
 export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<CheckoutPrices> {
-  const found = await stripe.prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
-  const priceFor = (name: PriceKey): CheckoutPrice => {
+  const found = await stripe.prices.list({
+    lookup_keys: Object.values(lookupKeys),
+    active: true,
+    expand: ['data.currency_options'],
+  })
+  const priceFor = (name: PriceKey): StripePrice => {
     const price = found.data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
-    const amountMinor = priceMinor(catalogue, name)
     if (!price) throw new ConfigurationError(`Stripe has no price for ${name}. Run \`npm run stripe:setup\`.`)
-    if (price.unit_amount !== amountMinor || price.currency !== catalogue.currency) {
+    const amountsMinor = shownAmounts(catalogue, name)
+    if (!isCharged(price, amountsMinor, catalogue.currency)) {
       throw new ConfigurationError(
-        `Stripe would charge ${price.unit_amount} ${price.currency} for ${name}, the catalogue says ${amountMinor} ${catalogue.currency}. Run \`npm run stripe:setup\`.`,
+        `Stripe would charge ${inWords(chargedAmounts(price))} for ${name}, the catalogue says ${inWords(amountsMinor)}. Run \`npm run stripe:setup\`.`,
       )
     }
     const behavior = taxBehaviorOf(catalogue)
@@ -36,7 +39,7 @@ export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<
       throw new ConfigurationError(
         `Stripe's price for ${name} is ${price.tax_behavior} of tax, the catalogue says ${behavior}. Run \`npm run stripe:setup\`.`,
       )
-    return { stripePriceId: price.id, amountMinor }
+    return { stripePriceId: price.id, amountsMinor }
   }
   return {
     monthly: priceFor('monthly'),
@@ -45,6 +48,34 @@ export async function findPrices(stripe: Stripe, catalogue: Catalogue): Promise<
     lifetimeLater: priceFor('lifetimeLater'),
   }
 }
+
+type Amounts = Record<string, number>
+
+const shownAmounts = (catalogue: Catalogue, name: PriceKey): Amounts =>
+  Object.fromEntries(
+    currenciesOf(catalogue).map((currency) => [currency, priceMinor(catalogue, name, currency)]),
+  )
+
+/** By currency; Stripe lists that of the price among its options. */
+function chargedAmounts({ currency, unit_amount, currency_options = {} }: Stripe.Price): Amounts {
+  const options = Object.entries(currency_options).map(([name, option]) => [name, option.unit_amount ?? 0])
+  return { [currency]: unit_amount ?? 0, ...Object.fromEntries(options) }
+}
+
+/** In no other currency either: Stripe chooses among those of a price by the buyer's address. */
+function isCharged(price: Stripe.Price, amounts: Amounts, currency: string): boolean {
+  const charged = chargedAmounts(price)
+  return (
+    price.currency === currency &&
+    Object.keys(charged).length === Object.keys(amounts).length &&
+    Object.entries(amounts).every(([name, amountMinor]) => charged[name] === amountMinor)
+  )
+}
+
+const inWords = (amounts: Amounts): string =>
+  Object.entries(amounts)
+    .map(([currency, amountMinor]) => `${amountMinor} ${currency}`)
+    .join(', ')
 
 /** Stripe Tax must be active before a payment page can work a tax out. */
 export async function checkTax(stripe: Stripe, catalogue: Catalogue): Promise<void> {
@@ -78,19 +109,19 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
   const { data } = await stripe.prices.list({
     lookup_keys: Object.values(lookupKeys),
     active: true,
-    expand: ['data.product'],
+    expand: ['data.product', 'data.currency_options'],
   })
   const prices: SetUpPrices = {}
   const tax_behavior = taxBehaviorOf(catalogue)
   for (const name of priceKeysOf(catalogue)) {
     const plan = name === 'lifetimeLater' ? 'lifetime' : name
-    const unit_amount = priceMinor(catalogue, name)
+    const amounts = shownAmounts(catalogue, name)
+    const others = Object.entries(amounts).filter(([currency]) => currency !== catalogue.currency)
     const productName = `${catalogue.product.name} ${planOf(catalogue, plan).name}`
     const fitting = data.find(
       (price) =>
         price.lookup_key === lookupKeys[name] &&
-        price.unit_amount === unit_amount &&
-        price.currency === catalogue.currency &&
+        isCharged(price, amounts, catalogue.currency) &&
         (tax_behavior === null || price.tax_behavior === tax_behavior),
     )
     if (fitting) {
@@ -102,7 +133,15 @@ async function setUpPrices(stripe: Stripe, catalogue: Catalogue): Promise<SetUpP
     }
     prices[name] = await stripe.prices.create({
       currency: catalogue.currency,
-      unit_amount,
+      unit_amount: priceMinor(catalogue, name),
+      ...(others.length > 0 && {
+        currency_options: Object.fromEntries(
+          others.map(([currency, amountMinor]) => [
+            currency,
+            { unit_amount: amountMinor, ...(tax_behavior && { tax_behavior }) },
+          ]),
+        ),
+      }),
       lookup_key: lookupKeys[name],
       transfer_lookup_key: true,
       product_data: { name: productName },

@@ -40,6 +40,7 @@ import type {
   PaymentService,
   RefundOrder,
   RefundResult,
+  StripePrice,
 } from './payment-service.ts'
 
 export interface StripeSettings {
@@ -86,6 +87,8 @@ export function createStripeGateway({
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
   const branding = brandingSettings(catalogue, logoUrl)
+  const hasCurrencies = Object.keys(catalogue.currencies).length > 0
+  const readAmounts = createAmountReader(stripe)
   const taxParams = taxBehaviorOf(catalogue) ? automaticTax : {}
   // Never for a seat of a deal: what it costs is shown to everybody.
   const codeParams = ({ holdId }: CheckoutOrder) =>
@@ -145,9 +148,10 @@ export function createStripeGateway({
         const disputed = await findDisputedSubscriptions(stripe, others)
         return {
           subscriptions: await Promise.all(
-            subscriptions
-              .filter(isOurs)
-              .map((each) => subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
+            subscriptions.filter(isOurs).map(async (each) => ({
+              ...(await subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
+              amountMinor: isPriceOnly(each) ? await readAmounts(each) : null,
+            })),
           ),
           pending: pending.filter(({ metadata }) => metadata.plan === 'lifetime').map(pendingPayment),
           payments: [
@@ -165,7 +169,11 @@ export function createStripeGateway({
     async createCheckoutSession(order) {
       const create = (lifeMs: number, idempotencyKey: string) =>
         stripe.checkout.sessions.create(
-          { ...sessionParams(order, lifeMs, branding), ...taxParams, ...codeParams(order) },
+          {
+            ...sessionParams(order, lifeMs, { branding, hasCurrencies }),
+            ...taxParams,
+            ...codeParams(order),
+          },
           { idempotencyKey },
         )
       const session = await call(() =>
@@ -323,23 +331,30 @@ export function createStripeGateway({
 
     async *listSubscribedPrices() {
       for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
-        const subscribed = isOurs(subscription) ? subscribedPrice(subscription) : null
+        const subscribed = isOurs(subscription)
+          ? subscribedPrice(subscription, await readAmounts(subscription))
+          : null
         if (subscribed) yield subscribed
       }
     },
 
     async readSubscribedPrice(subscriptionId) {
       const found = await call(() => stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing))
-      return found && subscribedPrice(found)
+      return found && subscribedPrice(found, await call(() => readAmounts(found)))
     },
 
     async readSubscriptionPrices() {
       const { monthly, yearly } = await prices()
-      const terms = { currency: catalogue.currency, taxBehavior: taxBehaviorOf(catalogue) }
-      return [
-        { ...monthly, ...terms, interval: 'month' },
-        ...(yearly ? [{ ...yearly, ...terms, interval: 'year' }] : []),
-      ]
+      const taxBehavior = taxBehaviorOf(catalogue)
+      const inEachCurrency = ({ stripePriceId, amountsMinor }: StripePrice, interval: string) =>
+        Object.entries(amountsMinor).map(([currency, amountMinor]) => ({
+          stripePriceId,
+          amountMinor,
+          currency,
+          interval,
+          taxBehavior,
+        }))
+      return [...inEachCurrency(monthly, 'month'), ...(yearly ? inEachCurrency(yearly, 'year') : [])]
     },
 
     changePrice: (subscriptionId, from, to) =>
@@ -427,7 +442,13 @@ export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Pro
 function sessionParams(
   order: CheckoutOrder,
   lifeMs: number,
-  branding: Stripe.Checkout.SessionCreateParams.BrandingSettings | undefined,
+  {
+    branding,
+    hasCurrencies,
+  }: {
+    branding: Stripe.Checkout.SessionCreateParams.BrandingSettings | undefined
+    hasCurrencies: boolean
+  },
 ): Stripe.Checkout.SessionCreateParams {
   const { userId, plan, trialDays, holdId } = order
   const metadata = { userId, plan, ...(holdId && { hold: holdId }) }
@@ -440,6 +461,8 @@ function sessionParams(
     cancel_url: order.cancelUrl,
     ...(order.language && { locale: stripeLocale(order.language) }),
     ...(branding && { branding_settings: branding }),
+    // Else Stripe would choose by the buyer's address, and not what the page showed.
+    ...(hasCurrencies && order.currency && { currency: order.currency }),
     ...(holdId && { expires_at: Math.floor((order.createdAt.getTime() + lifeMs) / 1_000) }),
     ...(plan === 'lifetime'
       ? {
@@ -491,19 +514,21 @@ const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
 const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
   items.data[0]?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
 
-function subscribedPrice(subscription: Stripe.Subscription): SubscribedPrice | null {
+function subscribedPrice(
+  subscription: Stripe.Subscription,
+  amountMinor: number | null,
+): SubscribedPrice | null {
   const customerId = idOf(subscription.customer)
   const price = (
     subscription.items.data.find((item) => isSubscriptionPrice(item.price)) ?? subscription.items.data[0]
   )?.price
-  if (isEnded(subscription.status) || !customerId || !price?.recurring || price.unit_amount === null)
-    return null
+  if (isEnded(subscription.status) || !customerId || !price?.recurring || amountMinor === null) return null
   return {
     subscriptionId: subscription.id,
     customerId,
     stripePriceId: price.id,
-    amountMinor: price.unit_amount,
-    currency: price.currency,
+    amountMinor,
+    currency: subscription.currency,
     interval: price.recurring.interval,
     taxBehavior: taxOf(subscription, price),
     isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
@@ -520,7 +545,7 @@ async function subscriptionState(
   subscription: Stripe.Subscription,
   disputed: ReadonlySet<string>,
   pending: Stripe.PaymentIntent | undefined,
-): Promise<SubscriptionState> {
+): Promise<Omit<SubscriptionState, 'amountMinor'>> {
   const [item] = subscription.items.data
   const { cancel_at: cancelAt } = subscription
   const renewsAt = item?.current_period_end ?? null
@@ -537,15 +562,33 @@ async function subscriptionState(
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,
     hadTrial: subscription.trial_start !== null,
-    // With a code, or a tax that is added, each payment has an amount of its own.
-    amountMinor: isPriceOnly(subscription) ? (item?.price.unit_amount ?? null) : null,
-    currency: item?.price.currency ?? null,
+    currency: subscription.currency,
     pendingSince: isPendingFirst ? toDate(pending.created) : null,
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
     paidAfterEnd: isPaidAfterEnd(subscription),
     disputeLost: disputed.has(subscription.id),
+  }
+}
+
+/**
+ * What a period costs in the subscription's currency; null with a code, or a tax that is added, where each payment has an
+ * amount of its own. Lists of subscriptions cannot hold the options of a price: too deep.
+ */
+function createAmountReader(stripe: Stripe) {
+  const known = new Map<string, Promise<Stripe.Price>>()
+  const readPrice = (id: string) => {
+    const price = known.get(id) ?? stripe.prices.retrieve(id, { expand: ['currency_options'] })
+    known.set(id, price)
+    price.catch(() => known.delete(id))
+    return price
+  }
+  return async ({ items, currency }: Stripe.Subscription): Promise<number | null> => {
+    const price = items.data[0]?.price
+    if (!price) return null
+    if (price.currency === currency) return price.unit_amount
+    return (await readPrice(price.id)).currency_options?.[currency]?.unit_amount ?? null
   }
 }
 

@@ -1,6 +1,5 @@
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
-import type { CheckoutPrice } from '../../../core/billing/decide-checkout.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
 import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
 import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
@@ -65,7 +64,13 @@ export interface PaymentService {
 }
 
 /** A year only where the catalogue sells it. */
-export type CheckoutPrices = Record<Exclude<PriceKey, 'yearly'>, CheckoutPrice> & { yearly?: CheckoutPrice }
+export type CheckoutPrices = Record<Exclude<PriceKey, 'yearly'>, StripePrice> & { yearly?: StripePrice }
+
+export interface StripePrice {
+  stripePriceId: string
+  /** By currency. */
+  amountsMinor: Readonly<Record<string, number>>
+}
 
 export interface Amount {
   amountMinor: number
@@ -79,6 +84,8 @@ export interface CheckoutOrder {
   customerId: string
   plan: PaidPlanId
   stripePriceId: string
+  /** Null: that of the price. */
+  currency: string | null
   holdId: string | null
   trialDays: number
   /** When the attempt was stored: a repeated call is the same call only with the same end. */

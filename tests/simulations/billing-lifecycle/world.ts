@@ -62,6 +62,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
       db,
       payments,
       plansForSale: ['monthly', 'lifetime'],
+      currencies: [catalogue.currency],
       languages: siteLanguages(['en']),
       trialDays,
       graceDays,

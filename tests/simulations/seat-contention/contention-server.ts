@@ -63,6 +63,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     db,
     readers: database.readers,
     plansForSale: ['monthly', 'lifetime'],
+    currencies: [catalogue.currency],
     payments: createStripeGateway({
       secretKey: 'sk_test_kit',
       webhookSecrets: [webhookSecret],

@@ -1,4 +1,4 @@
-import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
+import { isPaymentFailed } from '../../../core/billing/own-subscription.ts'
 import { exportPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'

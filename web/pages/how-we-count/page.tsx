@@ -1,5 +1,6 @@
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
+import { allTexts } from '../../../core/plans/currency-texts.ts'
 import type { SeatHistory } from '../../../core/seats/seat-history.ts'
 import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
@@ -58,6 +59,7 @@ const Now = ({ urgency, plan }: Pick<HowWeCountProps, 'urgency' | 'plan'>) => (
         {rich(
           messages.countNow({
             ...urgency,
+            price: allTexts(urgency.price),
             plan,
             moment: momentInUtc(urgency.asOf),
             time: (text) => <time dateTime={urgency.asOf}>{text}</time>,

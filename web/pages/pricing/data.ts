@@ -1,4 +1,4 @@
-import { urgencySource } from '../../../core/plans/catalogue.ts'
+import { planNames, urgencySource } from '../../../core/plans/catalogue.ts'
 import { planCards, planPrice } from '../../../core/plans/plan-card.ts'
 import { analyticsSettings } from '../../analytics/analytics-settings.ts'
 import type { SiteSettings } from '../define-page.ts'
@@ -18,6 +18,7 @@ export function pricingPageData({ catalogue, api, product, footer, logo, testMod
     headline,
     subline,
     plans: planCards(catalogue),
+    names: planNames(catalogue),
     unused: catalogue.plans.monthly.unusedOnLifetime,
     urgency: {
       ...urgency,

@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { planToBuy } from '../../../core/plans/chosen-plan.ts'
 import { emitCheckoutEvents, emitPlanClicks } from '../../analytics/fairseat-event.ts'
+import { keepCurrency } from '../../plans/chosen-currency.ts'
 import { takeChosenPlan } from '../../plans/chosen-plan.ts'
 import { showOwnInterval } from '../../plans/show-own-interval.ts'
 import { loadedAt, pageData, pageRoot } from '../../ui/page.ts'
@@ -24,6 +25,7 @@ stores.viewer.subscribe(reveal)
 void stores.viewer.refresh().then(() => {
   reveal()
   showOwnInterval(stores.viewer.get())
+  keepCurrency(stores.viewer.get())
   const plan = planToBuy(stores.viewer.get(), takeChosenPlan())
   if (plan) void stores.checkout.start(plan)
 })

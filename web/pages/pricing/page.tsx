@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
-import { isPaymentFailed } from '../../../core/billing/billing-line.ts'
+import { isPaymentFailed } from '../../../core/billing/own-subscription.ts'
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
-import { isPaidPlan, type PlanId } from '../../../core/plans/plan.ts'
+import { textIn } from '../../../core/plans/currency-texts.ts'
+import { isPaidPlan } from '../../../core/plans/plan.ts'
 import type { ToastTimeline } from '../../../core/proof/toast-timeline.ts'
 import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
@@ -42,8 +43,9 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
   const facts: PlanNoteFacts = {
-    names: planNames(data),
+    names: data.names,
     unused: data.unused,
+    isDealOver: figures?.isClosed === true,
     isEverySeatHeld: figures !== null && !figures.isClosed && figures.remaining < 1,
   }
 
@@ -83,18 +85,26 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
 /** One at a time in a place of fixed height: a failed payment, money on its way, the plan one is on, or the banner. */
 function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
-  const names = planNames(data)
-  const { source, ...urgency } = data.urgency
+  const { names } = data
+  const currency = useStore(stores.currency, '')
+  const { source, price, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
-    return <PaymentNotice viewer={viewer} names={names} portal={stores.portal} />
+    return (
+      <PaymentNotice
+        plan={viewer.plan}
+        subscription={viewer.subscription}
+        names={names}
+        portal={stores.portal}
+      />
+    )
   if (viewer.status === 'signed-in' && viewer.pending)
     return <PendingNotice pending={viewer.pending} planName={names[viewer.pending.plan]} />
   if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
   if (!hydrated || !seesUrgency(viewer)) return null
   return source === 'live' ? (
-    <LiveBanner urgency={figures} plan={names.lifetime} />
+    <LiveBanner urgency={figures} plan={names.lifetime} currency={currency} />
   ) : (
-    <Urgency viewer={viewer} clock={stores.clock} {...urgency} />
+    <Urgency viewer={viewer} clock={stores.clock} {...urgency} price={textIn(price, currency)} />
   )
 }
 
@@ -111,7 +121,7 @@ function Purchases({ data, timeline, viewer, loadedAt }: PurchasesProps) {
     timeline.start(loadedAt)
     return timeline.stop
   }, [runs, timeline, loadedAt])
-  return <PurchaseToast timeline={timeline} planNames={planNames(data)} />
+  return <PurchaseToast timeline={timeline} planNames={data.names} />
 }
 
 interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
@@ -125,14 +135,3 @@ const PaidNote = ({ name }: { name: string }) => (
     {messages.youAreOn({ plan: name })} <a href={localPath('/account')}>{messages.manageInAccount}</a>
   </p>
 )
-
-function planNames({ plans }: PricingPageData): Record<PlanId, string> {
-  const nameOf = (plan: PlanId): string =>
-    plans.find(({ id }) => id === plan)?.name ?? (plan === 'yearly' ? nameOf('monthly') : plan)
-  return {
-    free: nameOf('free'),
-    monthly: nameOf('monthly'),
-    yearly: nameOf('yearly'),
-    lifetime: nameOf('lifetime'),
-  }
-}

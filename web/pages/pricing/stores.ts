@@ -6,6 +6,7 @@ import { createLiveFeed, type LiveFeed } from '../../../core/urgency/live-feed.t
 import { createApiClient } from '../../api-client.ts'
 import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
 import { createViewerStore } from '../../identity/viewer-store.ts'
+import { chosenCurrency } from '../../plans/chosen-currency.ts'
 import { createSeenPurchases } from '../../proof/seen-purchases.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import { fetchUrgency } from '../../urgency/fetch-urgency.ts'
@@ -35,7 +36,8 @@ export function createPricingStores(data: PricingPageData) {
   })
   return {
     viewer: createViewerStore(api, () => typeof document === 'object' && hasSessionHint(document.cookie)),
-    checkout: createCheckoutStore(api, goTo),
+    checkout: createCheckoutStore(api, goTo, chosenCurrency.get),
+    currency: chosenCurrency,
     portal: createPortalStore(api, goTo),
     toasts: live ? liveToasts(toasts, live, seen) : toasts,
     clock: browserClock,

@@ -56,6 +56,15 @@ const newPriceParams = z.strictObject({
   ...priceFields,
   billing_scheme: z.literal('per_unit').optional(),
   currency,
+  currency_options: z
+    .record(
+      currency,
+      z.strictObject({
+        tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+        unit_amount: integer,
+      }),
+    )
+    .optional(),
   product: text.optional(),
   product_data: z
     .strictObject({ id: text.optional(), name: text, active: flag.optional(), metadata })
@@ -122,7 +131,7 @@ export const catalogueRoutes: Route[] = [
   ),
 
   route('POST', '/v1/prices', newPriceParams, ({ tx, params }) => {
-    const { product_data, transfer_lookup_key, ...rest } = params
+    const { product_data, transfer_lookup_key, currency_options = {}, ...rest } = params
     if ((rest.product === undefined) === (product_data === undefined)) {
       throw badParam('product', 'You must specify either `product` or `product_data` when creating a price.')
     }
@@ -142,6 +151,8 @@ export const catalogueRoutes: Route[] = [
       metadata: mergeMetadata({}, rest.metadata),
     })
     emit(tx, 'price.created', tx.put('prices', price))
+    const amounts = Object.entries(currency_options).map(([name, { unit_amount }]) => [name, unit_amount])
+    if (amounts.length > 0) tx.put('price_currencies', { id: price.id, amounts: Object.fromEntries(amounts) })
     return price
   }),
 

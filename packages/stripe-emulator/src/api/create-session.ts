@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findAmount } from '../behaviour/amount-in.ts'
 import { emit } from '../behaviour/emit-event.ts'
 import { schedule, type Tx } from '../behaviour/tx.ts'
 import { newPrice, newProduct, type Price } from '../objects/catalogue.ts'
@@ -43,6 +44,7 @@ export const sessionParams = z.strictObject({
     })
     .optional(),
   cancel_url: url.optional(),
+  currency: currency.optional(),
   client_reference_id: text.max(200).optional(),
   customer: text.optional(),
   customer_creation: z.enum(['always', 'if_required']).optional(),
@@ -109,7 +111,15 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
   const lineItems = params.line_items.map((item, index) => {
     const price = item.price_data ? makePrice(tx, item.price_data) : findPrice(tx, item.price, index)
     const quantity = checkQuantity(item.quantity, index)
-    return newLineItem(price, quantity, tx.get('products', price.product)?.name ?? '')
+    const wanted = params.currency?.toLowerCase() ?? price.currency
+    const unitAmount = findAmount(tx, price, wanted)
+    if (unitAmount === undefined)
+      throw badParam(
+        'currency',
+        `The price specified does not support \`${wanted}\`. Add it to the price's \`currency_options\` first.`,
+      )
+    const name = tx.get('products', price.product)?.name ?? ''
+    return newLineItem(price, quantity, name, { currency: wanted, unitAmount })
   })
   checkTax(params, lineItems)
   checkPrices(
@@ -119,6 +129,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
   const hasTrial = Boolean(forSubscription?.trial_period_days ?? forSubscription?.trial_end)
   const hasInvoice = params.invoice_creation?.enabled ?? false
   const currency = lineItems[0]?.currency ?? 'usd'
+  if (mode === 'subscription' && params.customer) checkCurrency(tx, params.customer, currency)
   const session = newCheckoutSession(tx.now, {
     mode,
     amount: amountDue(lineItems, hasTrial, currency),
@@ -168,6 +179,18 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
   })
   schedule(tx, 'expire-session', session.id, session.expires_at)
   return session
+}
+
+/** docs.stripe.com/invoicing/multi-currency-customers: no two active subscriptions with different currencies. */
+function checkCurrency(tx: Tx, customer: string, currency: string) {
+  const other = tx
+    .all('subscriptions')
+    .find((row) => row.customer === customer && row.ended_at === null && row.currency !== currency)
+  if (other)
+    throw badParam(
+      'currency',
+      `You cannot combine currencies on a single customer. This customer has an active subscription with currency ${other.currency}.`,
+    )
 }
 
 function checkMode(params: SessionParams) {

@@ -57,6 +57,7 @@ export function createSubscription(tx: Tx, params: z.output<typeof subscriptionP
   checkMethod(method, customer.id, dueNow)
   const { subscription, outcome } = startSubscription(tx, {
     customer: customer.id,
+    currency: recurring[0]?.price.currency ?? 'usd',
     items,
     trialEnd,
     billingMode: mode,

@@ -51,7 +51,24 @@ const expansions: Record<string, Record<string, Expansion>> = {
     balance_transaction: 'balance_transactions',
   },
   dispute: { charge: 'charges', payment_intent: 'payment_intents' },
-  price: { product: 'products' },
+  price: {
+    product: 'products',
+    // Left out unless asked for (docs.stripe.com/api/prices/object#price_object-currency_options).
+    currency_options: (rows, { id, currency, unit_amount, tax_behavior }) => {
+      const others = rows.get('price_currencies', String(id))?.amounts ?? {}
+      return Object.fromEntries(
+        Object.entries({ [String(currency)]: Number(unit_amount), ...others }).map(([name, amount]) => [
+          name,
+          {
+            custom_unit_amount: null,
+            tax_behavior,
+            unit_amount: amount,
+            unit_amount_decimal: String(amount),
+          },
+        ]),
+      )
+    },
+  },
   product: { default_price: 'prices' },
   customer: {
     subscriptions: (rows, { id }) => {

@@ -1,5 +1,6 @@
 import type { LineInput } from '../objects/invoice.ts'
 import type { Subscription } from '../objects/subscription.ts'
+import { amountIn } from './amount-in.ts'
 import { endSubscription } from './change-subscription.ts'
 import { createInvoice, finalizeInvoice } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
@@ -40,7 +41,8 @@ export function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
   return subscription.items.data.flatMap((item) => {
     const whole = item.current_period_end - item.current_period_start
     const left = Math.max(0, item.current_period_end - tx.now)
-    const amount = Math.round((item.price.unit_amount * item.quantity * left) / whole)
+    const unitAmount = amountIn(tx, item.price, subscription.currency)
+    const amount = Math.round((unitAmount * item.quantity * left) / whole)
     if (amount === 0) return []
     return {
       item,

@@ -46,7 +46,7 @@ function renew(
   schedulePeriod(tx, renewed)
   unschedule(tx, 'trial-will-end', renewed.id)
   const billed = data.filter((item) => item.current_period_start === tx.now)
-  const lines = periodLines(renewed, billed)
+  const lines = periodLines(tx, renewed, billed)
   // An unpaid subscription is billed and not collected, until somebody pays by hand.
   const finalizesAt = subscription.status === 'unpaid' ? null : tx.now + draftSeconds
   const made = createInvoice(tx, renewed, 'subscription_cycle', lines, finalizesAt)

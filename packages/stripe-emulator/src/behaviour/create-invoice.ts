@@ -2,6 +2,7 @@ import { type AmountTerms, taxPercentOf } from '../objects/amounts.ts'
 import { type BalanceEntry, type Customer, newBalanceEntry } from '../objects/customer.ts'
 import { type BillingReason, type Invoice, type LineInput, newInvoice } from '../objects/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../objects/subscription.ts'
+import { amountIn } from './amount-in.ts'
 import { emit } from './emit-event.ts'
 import { mustGet, type Tx, update } from './tx.ts'
 
@@ -95,13 +96,13 @@ export function finalizeInvoice(tx: Tx, draft: Invoice): Invoice {
 }
 
 /** What the items cost for their current period; nothing during a trial. */
-export function periodLines(subscription: Subscription, items: SubscriptionItem[]): LineInput[] {
+export function periodLines(tx: Tx, subscription: Subscription, items: SubscriptionItem[]): LineInput[] {
   const trial = subscription.status === 'trialing'
   return items.map((item) => ({
     item,
     price: item.price,
     quantity: item.quantity,
-    amount: trial ? 0 : item.price.unit_amount * item.quantity,
+    amount: trial ? 0 : amountIn(tx, item.price, subscription.currency) * item.quantity,
     description: trial ? 'Trial period' : `${item.quantity} × subscription`,
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,

@@ -109,6 +109,7 @@ function subscribe(
   const method = attachMethod(tx, makeMethod(tx, card, input), customer)
   const started = startSubscription(tx, {
     customer,
+    currency: session.currency,
     items: plan.lineItems,
     trialEnd: plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null),
     billingMode: plan.billingMode,

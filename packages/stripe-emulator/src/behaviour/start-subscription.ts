@@ -3,6 +3,7 @@ import type { Metadata } from '../objects/common.ts'
 import { newDiscount } from '../objects/discount.ts'
 import type { PaymentMethod } from '../objects/payment.ts'
 import { type BillingMode, newSubscription, type Subscription } from '../objects/subscription.ts'
+import { amountIn } from './amount-in.ts'
 import { periodEndAfter } from './billing-period.ts'
 import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
@@ -23,6 +24,7 @@ interface PricedItem {
 
 interface SubscriptionOrder {
   customer: string
+  currency: string
   /** Those with a one-time price are on the first invoice only. */
   items: PricedItem[]
   trialEnd: number | null
@@ -53,7 +55,7 @@ export function startSubscription(tx: Tx, order: SubscriptionOrder): StartedSubs
     paymentMethod: method?.id ?? null,
   })
   tx.put('subscriptions', addDiscount(tx, created, order.discount ?? null))
-  const lines = [...periodLines(created, created.items.data), ...oneTimeLines(tx, order.items)]
+  const lines = [...periodLines(tx, created, created.items.data), ...oneTimeLines(tx, order)]
   const { invoice: draft, subscription } = createInvoice(
     tx,
     mustGet(tx, 'subscriptions', created.id),
@@ -100,10 +102,10 @@ function addDiscount(
   return { ...subscription, discounts: [id] }
 }
 
-function oneTimeLines(tx: Tx, items: PricedItem[]) {
+function oneTimeLines(tx: Tx, { items, currency }: SubscriptionOrder) {
   return items.flatMap(({ price, quantity }) => {
     if (price.recurring) return []
-    const amount = price.unit_amount * quantity
+    const amount = amountIn(tx, price, currency) * quantity
     const description = tx.get('products', price.product)?.name ?? ''
     const period = { periodStart: tx.now, periodEnd: tx.now }
     return [{ item: null, price, quantity, amount, description, ...period, proration: false }]

@@ -2,6 +2,7 @@ import type { Price } from '../objects/catalogue.ts'
 import { planOf } from '../objects/catalogue.ts'
 import type { LineInput } from '../objects/invoice.ts'
 import { intervalsOf, type Subscription, type SubscriptionItem } from '../objects/subscription.ts'
+import { amountIn } from './amount-in.ts'
 import { periodEndAfter } from './billing-period.ts'
 import { unusedTime } from './cancel-subscription.ts'
 import { cardOf, moveTrialEnd, voidInvoice } from './change-subscription.ts'
@@ -51,7 +52,7 @@ export function planSwitch(tx: Tx, { subscription, price }: PriceSwitch): Planne
     item: moved,
     price,
     quantity: item.quantity,
-    amount: Math.round((price.unit_amount * item.quantity * left) / whole),
+    amount: Math.round((amountIn(tx, price, subscription.currency) * item.quantity * left) / whole),
     description: isNewPeriod ? `${item.quantity} × subscription` : 'Remaining time on subscription',
     periodStart: tx.now,
     periodEnd: moved.current_period_end,

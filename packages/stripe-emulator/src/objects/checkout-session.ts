@@ -18,8 +18,13 @@ export interface LineItem {
   quantity: number
 }
 
-export function newLineItem(price: Price, quantity: number, description: string): LineItem {
-  const amount = price.unit_amount * quantity
+export function newLineItem(
+  price: Price,
+  quantity: number,
+  description: string,
+  { currency, unitAmount }: { currency: string; unitAmount: number },
+): LineItem {
+  const amount = unitAmount * quantity
   return {
     id: newId('li'),
     object: 'item',
@@ -28,7 +33,7 @@ export function newLineItem(price: Price, quantity: number, description: string)
     amount_subtotal: amount,
     amount_tax: 0,
     amount_total: amount,
-    currency: price.currency,
+    currency,
     description,
     metadata: {},
     price,

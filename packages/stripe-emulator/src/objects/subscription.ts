@@ -50,6 +50,7 @@ export function newSubscription(
   now: number,
   input: {
     customer: string
+    currency: string
     items: { price: Price; quantity: number; periodEnd: number }[]
     status: SubscriptionStatus
     trialEnd: number | null
@@ -91,7 +92,7 @@ export function newSubscription(
     },
     collection_method: 'charge_automatically',
     created: now,
-    currency: input.items[0]?.price.currency ?? 'usd',
+    currency: input.currency,
     customer: input.customer,
     customer_account: null,
     days_until_due: null,

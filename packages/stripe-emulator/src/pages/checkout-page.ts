@@ -52,13 +52,13 @@ function summary(tx: Tx, session: CheckoutSession, plan: SessionPlan, isTrial: b
   return html`<section class="summary" aria-labelledby="summary-heading">
 ${business(session.branding_settings)}
 <h1 id="summary-heading">${session.mode === 'subscription' ? 'Subscribe to' : 'Buy'} ${first?.description}</h1>
-<p class="amount">${isTrial ? `${days} days free` : first ? showPrice(first.price, first.quantity) : ''}</p>
-${isTrial && first && trialEnd !== null && html`<p>Then ${showPrice(first.price, first.quantity)}, from ${showDay(trialEnd)}.</p>`}
+<p class="amount">${isTrial ? `${days} days free` : first ? showPrice(tx, first.price, first.currency, first.quantity) : ''}</p>
+${isTrial && first && trialEnd !== null && html`<p>Then ${showPrice(tx, first.price, first.currency, first.quantity)}, from ${showDay(trialEnd)}.</p>`}
 <dl>
 ${plan.lineItems.map(
   (
     item,
-  ) => html`<div><dt>${item.description}${item.quantity > 1 && ` × ${item.quantity}`}</dt><dd>${showPrice(item.price, item.quantity)}</dd></div>
+  ) => html`<div><dt>${item.description}${item.quantity > 1 && ` × ${item.quantity}`}</dt><dd>${showPrice(tx, item.price, item.currency, item.quantity)}</dd></div>
 `,
 )}${amount_discount > 0 && html`<div><dt>Discount</dt><dd>−${showMoney(amount_discount, session.currency)}</dd></div>`}
 ${session.automatic_tax.enabled && html`<div><dt>Tax${isInclusive && ' (included)'}</dt><dd>${showMoney(amount_tax, session.currency)}</dd></div>`}

@@ -45,7 +45,7 @@ function current(tx: Tx, subscription: Subscription, features: PortalConfigurati
   const end = showDay(subscription.cancel_at ?? item?.current_period_end ?? tx.now)
   return html`<section aria-label="${product?.name ?? 'Subscription'}">
 <h2>${product?.name} <span class="status">${statusWords[subscription.status]}</span></h2>
-<p>${item && showPrice(item.price, item.quantity)}. ${sentence(subscription, end)}</p>
+<p>${item && showPrice(tx, item.price, subscription.currency, item.quantity)}. ${sentence(subscription, end)}</p>
 ${features.subscription_update.enabled && switchForm(tx, subscription, features)}
 ${features.subscription_cancel.enabled && cancelForm(subscription)}
 </section>`
@@ -69,7 +69,7 @@ function switchForm(
 <input type="hidden" name="action" value="switch">
 ${offered.map((price) => {
   const due = dueNow(tx, subscription, price)
-  return html`<button type="submit" name="price" value="${price.id}" class="quiet">Change to ${showPrice(price)} (${showMoney(due, subscription.currency)} due today)</button>
+  return html`<button type="submit" name="price" value="${price.id}" class="quiet">Change to ${showPrice(tx, price, subscription.currency)} (${showMoney(due, subscription.currency)} due today)</button>
 `
 })}</form>`
 }
@@ -104,7 +104,7 @@ ${back && html`<p><a class="back" href="${back}">Back to the shop</a></p>`}
 ${notice && html`<p class="${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.sentence}</p>`}
 ${
   isOpen
-    ? html`<p>${tx.get('products', price.product)?.name}: ${showPrice(price)}, until ${showDay(item.current_period_end)}.</p>
+    ? html`<p>${tx.get('products', price.product)?.name}: ${showPrice(tx, price, subscription.currency)}, until ${showDay(item.current_period_end)}.</p>
 <dl>
 ${lines.map(
   (

@@ -1,3 +1,5 @@
+import { amountIn } from '../behaviour/amount-in.ts'
+import type { Tx } from '../behaviour/tx.ts'
 import type { Price } from '../objects/catalogue.ts'
 
 /** Minor units as a person reads them; some currencies have no minor unit, some have three digits of it. */
@@ -7,8 +9,8 @@ export function showMoney(amountMinor: number, currency: string): string {
   return format.format(amountMinor / 10 ** maximumFractionDigits)
 }
 
-export function showPrice(price: Price, quantity = 1): string {
-  const amount = showMoney(price.unit_amount * quantity, price.currency)
+export function showPrice(tx: Tx, price: Price, currency: string, quantity = 1): string {
+  const amount = showMoney(amountIn(tx, price, currency) * quantity, currency)
   if (!price.recurring) return amount
   const { interval, interval_count: count } = price.recurring
   return `${amount} per ${count === 1 ? interval : `${count} ${interval}s`}`

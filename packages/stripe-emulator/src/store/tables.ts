@@ -44,6 +44,8 @@ export interface Tables {
   balance_entries: BalanceEntry
   products: Product
   prices: Price
+  /** What a price costs in other currencies than its own. */
+  price_currencies: { id: string; amounts: Record<string, number> }
   sessions: CheckoutSession
   session_plans: SessionPlan
   subscriptions: Subscription
@@ -80,6 +82,7 @@ export const tableNames = [
   'balance_entries',
   'products',
   'prices',
+  'price_currencies',
   'sessions',
   'session_plans',
   'subscriptions',

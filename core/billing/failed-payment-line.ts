@@ -1,0 +1,38 @@
+import * as messages from '../messages/messages.ts'
+import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
+import { datedText, datePlace } from './dated-text.ts'
+import { type OwnSubscription, subscribedPlan } from './own-subscription.ts'
+
+/** What is to be said of a plan's billing, in one line. */
+export interface BillingLine {
+  text: string
+  /** Stands after the text. */
+  date: string | null
+  /** Stands after the date. */
+  after?: string
+  /** Only the owner can mend it. */
+  isProblem: boolean
+}
+
+/** In a file of its own: the pricing page comes without the other sentences. */
+export function failedPaymentLine(
+  plan: PlanId | null,
+  subscription: OwnSubscription,
+  names: Record<SubscriptionPlanId, string>,
+): BillingLine {
+  const interval = subscribedPlan(subscription)
+  const name = names[interval]
+  const { graceEndsAt } = subscription
+  if (plan !== interval) return problem(messages.paymentFailedBack({ plan: name }))
+  if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
+  const text = messages.paymentFailedKeepBy({ plan: name, date: datePlace })
+  return { ...dated(text, graceEndsAt), isProblem: true }
+}
+
+export const said = (text: string): BillingLine => ({ text, date: null, isProblem: false })
+export const problem = (text: string): BillingLine => ({ text, date: null, isProblem: true })
+export function dated(message: string, date: string | null): BillingLine {
+  if (date === null) return said('')
+  const { before, after } = datedText(message, date)
+  return { text: before.trimEnd(), date, ...(after && { after }), isProblem: false }
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inLanguage } from '../../core/messages/in-language.ts'
+import { textIn } from '../../core/plans/currency-texts.ts'
+import { formatMoney } from '../../core/plans/money.ts'
+import { planCards } from '../../core/plans/plan-card.ts'
+import { describeWithBillingKit, sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { currencyCatalogue, yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
+import { testSeed } from '../../tests/support/test-seed.ts'
+import { customers, purchases, subscriptions } from '../db/schema.ts'
+import { findPrices, setUpStripe } from './stripe/account.ts'
+
+const catalogue = currencyCatalogue()
+
+describeWithBillingKit(
+  'several currencies',
+  (kit) => {
+    type Buyer = Awaited<ReturnType<typeof kit.signIn>>
+    const checkout = (buyer: Buyer, plan: string, currency?: string) =>
+      buyer.post('/api/stripe/create-checkout', { plan, currency })
+    async function open(buyer: Buyer, plan: string, currency?: string) {
+      const { url } = await (await checkout(buyer, plan, currency)).json()
+      return kit.emulator.stripe.checkout.sessions.retrieve(sessionIn(url), { expand: ['line_items'] })
+    }
+    const customerOf = async ({ id }: Buyer) =>
+      (await kit.db.select().from(customers).where(eq(customers.userId, id)))[0]?.id ?? ''
+
+    test('M6 M10: on the card, at checkout, on the invoice and on record it is the same amount', async () => {
+      const cards = inLanguage({ language: 'en', prefix: '' }, () => planCards(catalogue))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),
+          fc.constantFrom('monthly' as const, 'yearly' as const, 'lifetime' as const),
+          fc.boolean(),
+          async (currency, plan, hasTrial) => {
+            const shown = textIn(cards.find(({ id }) => id === plan)?.price ?? '', currency)
+            const label = (amountMinor = -1) => formatMoney(amountMinor, currency, 'en')
+            const buyer = await kit.signIn()
+            const session = await open(buyer, plan, currency)
+            expect(session.currency).toBe(currency)
+            expect(label(session.line_items?.data[0]?.amount_total)).toBe(shown)
+            expect(session.amount_total === 0).toBe(plan !== 'lifetime')
+            await kit.emulator.pay(session.id)
+            await kit.deliver()
+            if (plan === 'lifetime') {
+              const [row] = await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))
+              expect([row?.currency, label(row?.amountMinor)]).toEqual([currency, shown])
+            } else {
+              const [row] = await kit.db
+                .select()
+                .from(subscriptions)
+                .where(eq(subscriptions.userId, buyer.id))
+              expect([row?.currency, label(row?.amountMinor ?? undefined)]).toEqual([currency, shown])
+              if (hasTrial) return
+              await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
+            }
+            const { data } = await kit.emulator.stripe.invoices.list({ customer: await customerOf(buyer) })
+            expect([data[0]?.currency, label(data[0]?.amount_paid)]).toEqual([currency, shown])
+          },
+        ),
+        { numRuns: process.env.TORTURE ? 100 : 8, seed: testSeed('AMOUNTS_SEED', 19) },
+      )
+    })
+
+    test('M6: an attempt in another currency is expired, not reused', async () => {
+      const buyer = await kit.signIn()
+      const euros = await open(buyer, 'lifetime', 'eur')
+      expect((await open(buyer, 'lifetime', 'eur')).id).toBe(euros.id)
+      const dollars = await open(buyer, 'lifetime')
+      expect([euros.amount_total, dollars.amount_total]).toEqual([8_500, 8_900])
+      expect((await kit.emulator.pay(euros.id)).status).toBe(409)
+      expect((await kit.emulator.pay(dollars.id)).status).toBe(200)
+    })
+
+    test('M6: who has a subscription pays in its currency, also for Lifetime, and gets back in it', async () => {
+      const buyer = await kit.signIn()
+      const month = await open(buyer, 'monthly', 'eur')
+      await kit.emulator.pay(month.id)
+      await kit.deliver()
+      expect(await (await buyer.get('/api/subscription')).json()).toMatchObject({
+        subscription: { amount: '€8.50', currency: 'eur' },
+      })
+      const lifetime = await open(buyer, 'lifetime', 'jpy')
+      expect([lifetime.currency, lifetime.amount_total]).toEqual(['eur', 8_500])
+      const { url } = await (await checkout(buyer, 'yearly', 'jpy')).json()
+      expect(await (await fetch(url)).text()).toContain('€85.00 per year')
+    })
+
+    test('M7: who had a trial is told so, and not offered another', async () => {
+      const buyer = await kit.signIn()
+      expect(await (await buyer.get('/api/subscription')).json()).toEqual({ plan: 'free' })
+      const month = await open(buyer, 'monthly')
+      await kit.emulator.pay(month.id)
+      await kit.deliver()
+      const [row] = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+      await kit.emulator.stripe.subscriptions.cancel(row?.id ?? '')
+      await kit.deliver()
+      expect(await (await buyer.get('/api/subscription')).json()).toEqual({ plan: 'free', hadTrial: true })
+      expect((await open(buyer, 'monthly', 'jpy')).amount_total).toBe(1_400)
+    })
+
+    test('M6: a currency that is not sold is refused', async () => {
+      const buyer = await kit.signIn()
+      for (const currency of ['gbp', 'EUR', 7]) {
+        const response = await buyer.post('/api/stripe/create-checkout', { plan: 'monthly', currency })
+        expect(response.status).toBe(400)
+      }
+    })
+
+    test('M6: the prices at Stripe are those of the catalogue in every currency, and in no other', async () => {
+      const { stripe } = kit.emulator
+      await expect(findPrices(stripe, catalogue)).resolves.toMatchObject({
+        monthly: { amountsMinor: { usd: 900, eur: 850, jpy: 1_400, kwd: 2_750 } },
+      })
+      await expect(findPrices(stripe, yearlyCatalogue())).rejects.toThrow(
+        'Stripe would charge 900 usd, 850 eur, 1400 jpy, 2750 kwd for monthly, the catalogue says 900 usd.',
+      )
+      await setUpStripe(stripe, yearlyCatalogue())
+      await expect(findPrices(stripe, yearlyCatalogue())).resolves.toMatchObject({
+        monthly: { amountsMinor: { usd: 900 } },
+      })
+      await setUpStripe(stripe, catalogue)
+    })
+  },
+  { catalogue },
+)
