@@ -12,6 +12,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'creates prices, customer portal and webhook endpoint at Stripe',
     load: async () => (await import('./commands/set-up-stripe.ts')).setUpStripeAccount,
   },
+  prices: {
+    summary: 'lists who pays which price; --move price_… [--notice-days 30] [--apply] moves them to today’s',
+    load: async () => (await import('./commands/prices.ts')).showPrices,
+  },
   reconcile: {
     summary: 'compares every customer with Stripe; --fix corrects what differs',
     load: async () => (await import('./commands/reconcile.ts')).reconcileWithStripe,

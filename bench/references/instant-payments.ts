@@ -30,6 +30,10 @@ export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentServi
     findReceipt: async () => null,
     readNextCharge: async () => null,
     readUnpaid: async () => null,
+    async *listSubscribedPrices() {},
+    readSubscribedPrice: async () => null,
+    readSubscriptionPrices: async () => [],
+    changePrice: async () => {},
     readPaymentRecords: async () => ({ invoices: [], charges: [] }),
     refund: async () => ({ status: 'refunded', isNew: true }),
   }

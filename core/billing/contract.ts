@@ -49,6 +49,8 @@ export interface OwnBilling {
   replaced?: { plan: SubscriptionPlanId; endedAt: string; returned: ReturnedAmount }
   /** It is about to be ended; ask again for what went back. */
   isReplacing?: true
+  /** Of a subscriber who was told of another price: the amount from the first renewal after this moment on. */
+  priceChange?: { amount: string; after: string }
   /** Whether a mail comes before the access ends. */
   reminders?: boolean
 }

@@ -29,7 +29,7 @@ interface NoticedSubscription {
 }
 
 const dayMs = 86_400_000
-/** Visa asks for a reminder 7 days before the charge, Mastercard for one 3 to 7 days before, where a trial is longer than that. */
+/** Visa asks for a reminder 7 days before the charge (support.stripe.com/questions/2020-visa-trial-subscription-requirement-changes-guide). */
 const longTrialLeadMs = 7 * dayMs
 const leadMs = 3 * dayMs
 const graceLeadMs = 2 * dayMs

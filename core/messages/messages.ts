@@ -344,6 +344,9 @@ export interface Messages {
   endMailText: (parameters: { plan: string | number; date: string | number }) => string
   keepPlanAt: (parameters: { plan: string | number; link: string | number }) => string
   reminderMailFooter: string
+  priceMailSubject: (parameters: { product: string | number }) => string
+  priceMailText: (parameters: { plan: string | number; amount: string | number; before: string | number; date: string | number }) => string
+  priceChangesAfter: (parameters: { amount: string | number; date: string | number }) => string
   reminders: string
   remindBeforeEnd: string
   remindersAlways: string
@@ -720,6 +723,9 @@ export let endMailSubject: (parameters: { product: string | number }) => string 
 export let endMailText: (parameters: { plan: string | number; date: string | number }) => string = en.endMailText
 export let keepPlanAt: (parameters: { plan: string | number; link: string | number }) => string = en.keepPlanAt
 export let reminderMailFooter: string = en.reminderMailFooter
+export let priceMailSubject: (parameters: { product: string | number }) => string = en.priceMailSubject
+export let priceMailText: (parameters: { plan: string | number; amount: string | number; before: string | number; date: string | number }) => string = en.priceMailText
+export let priceChangesAfter: (parameters: { amount: string | number; date: string | number }) => string = en.priceChangesAfter
 export let reminders: string = en.reminders
 export let remindBeforeEnd: string = en.remindBeforeEnd
 export let remindersAlways: string = en.remindersAlways
@@ -1096,6 +1102,9 @@ export function setMessages(next: Messages): void {
   endMailText = next.endMailText
   keepPlanAt = next.keepPlanAt
   reminderMailFooter = next.reminderMailFooter
+  priceMailSubject = next.priceMailSubject
+  priceMailText = next.priceMailText
+  priceChangesAfter = next.priceChangesAfter
   reminders = next.reminders
   remindBeforeEnd = next.remindBeforeEnd
   remindersAlways = next.remindersAlways

@@ -101,7 +101,7 @@ const yearlyOf = (monthly: z.output<typeof monthlyPlan>, yearly: z.output<typeof
 })
 
 const taxModes = ['none', 'stripe'] as const
-const taxBehaviors = ['inclusive', 'exclusive'] as const
+export const taxBehaviors = ['inclusive', 'exclusive'] as const
 export type TaxBehavior = (typeof taxBehaviors)[number]
 
 const tax = z

@@ -7,6 +7,13 @@ import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
 import { type GuaranteeRefundRow, listGuaranteeRefunds } from './guarantee/store.ts'
 import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
+import {
+  announceJob,
+  announcePrice,
+  changeJob,
+  changePrice,
+  type MovePriceDeps,
+} from './prices/move-price.ts'
 import { endGrace, findUserOfCustomer, recordReplaced } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
@@ -15,12 +22,15 @@ import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
 
-export interface BillingJobDeps extends BillingDeps, Pick<NoticeDeps, 'mailNotice'> {
+export interface BillingJobDeps
+  extends BillingDeps,
+    Pick<NoticeDeps, 'mailNotice'>,
+    Pick<MovePriceDeps, 'mailPriceChange'> {
   log: Log
   /** Mails a buyer whose payment was refunded. Safe to repeat; at worst the mail comes twice. */
-  sendRefundMail: (userId: string) => Promise<void>
+  sendRefundMail: (userId: string) => Promise<boolean>
   /** Acknowledges that a purchase was given back. Safe to repeat; at worst the mail comes twice. */
-  sendWithdrawalMail: (userId: string, rows: GuaranteeRefundRow[]) => Promise<void>
+  sendWithdrawalMail: (userId: string, rows: GuaranteeRefundRow[]) => Promise<boolean>
 }
 
 const minuteMs = 60_000
@@ -50,6 +60,9 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         await syncUser(deps, userId)
       },
     },
+
+    [announceJob]: { run: ({ key, payload }) => announcePrice(deps, key, payload) },
+    [changeJob]: { run: ({ payload }) => changePrice(deps, payload) },
 
     'send-notice': { run: ({ key, payload }) => sendNotice(deps, text(payload, 'userId'), key) },
 

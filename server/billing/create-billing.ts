@@ -9,6 +9,7 @@ import { deleteBillingData } from './delete-billing-data.ts'
 import { withdrawalMail } from './guarantee/withdrawal-mail.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-token.ts'
+import { priceChangeMail } from './prices/price-change-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import { type BillingRouteDeps, billingRoutes } from './routes.ts'
 import { exportBilling, isStillCharged } from './store.ts'
@@ -33,8 +34,11 @@ interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   secrets: readonly string[]
   mailUser: (
     userId: string,
-    mailTo: (address: string, site: SiteLanguage) => ReturnType<typeof refundMail | typeof noticeMail>,
-  ) => Promise<void>
+    mailTo: (
+      address: string,
+      site: SiteLanguage,
+    ) => ReturnType<typeof refundMail | typeof noticeMail | typeof priceChangeMail>,
+  ) => Promise<boolean>
 }
 
 const dayMs = 86_400_000
@@ -67,6 +71,18 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
         mailUser(userId, (to, { language }) => {
           const { product, plans } = catalogueIn(catalogue, language)
           return refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to })
+        }),
+      mailPriceChange: (userId, content) =>
+        mailUser(userId, (to, { language }) => {
+          const { product, plans } = catalogueIn(catalogue, language)
+          const names = planNames({ plans })
+          return priceChangeMail({
+            ...content,
+            product: product.name,
+            plan: names[content.before.interval === 'year' ? 'yearly' : 'monthly'],
+            siteUrl,
+            to,
+          })
         }),
       mailNotice: (userId, content) =>
         mailUser(userId, (to, { language }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RequestOf } from '../../core/api-path.ts'
 import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
+import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -25,7 +26,7 @@ import { readOwnGuarantee, withdrawPurchase } from './guarantee/withdraw-purchas
 import { hasOptedOut, saveReminderChoice } from './notices/notice-store.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
 import { readOwnDocuments } from './own-documents.ts'
-import { createSubscriptionReader, findCustomer, hasUser, listCustomers } from './store.ts'
+import { createSubscriptionReader, findCustomer, findPriceChange, hasUser, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { receiveEvent } from './webhooks/receive-event.ts'
@@ -125,11 +126,22 @@ export function billingRoutes(deps: BillingRouteDeps) {
     c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json({} satisfies contract.OwnBilling)
-    const [own, isOptedOut] = await Promise.all([
-      readOwnBilling({ ...deps, db: deps.readers }, user.id, siteOf(c).language),
+    const { language } = siteOf(c)
+    const [own, change, isOptedOut] = await Promise.all([
+      readOwnBilling({ ...deps, db: deps.readers }, user.id, language),
+      findPriceChange(deps.readers, user.id),
       hasOptedOut(deps.readers, user.id),
     ])
-    return c.json({ ...own, reminders: !isOptedOut } satisfies contract.OwnBilling)
+    return c.json({
+      ...own,
+      ...(change && {
+        priceChange: {
+          amount: formatMoney(change.amountMinor, change.currency, language),
+          after: change.after.toISOString(),
+        },
+      }),
+      reminders: !isOptedOut,
+    } satisfies contract.OwnBilling)
   })
 
   routes.post(contract.remindersPath, async (c) => {

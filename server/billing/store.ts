@@ -19,6 +19,7 @@ import {
   type LifetimePayment,
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
+import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -302,6 +303,29 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
   const [running] = await db.select({ id: subscriptions.id }).from(subscriptions).where(charged).limit(1)
   if (running) return true
   return isCancelling(db, userId)
+}
+
+/** The price that they were told of and do not pay yet. */
+export async function findPriceChange(
+  db: Drizzle,
+  userId: string,
+): Promise<(AnnouncedPrice & { after: Date }) | null> {
+  const told = await db
+    .select({ payload: jobs.payload, after: jobs.runAt, subscription: subscriptions })
+    .from(jobs)
+    .innerJoin(subscriptions, eq(subscriptions.userId, userId))
+    .where(and(eq(jobs.kind, 'change-price'), isOfUser(userId)))
+    .orderBy(desc(jobs.runAt))
+  for (const { payload, after, subscription } of told) {
+    const announced: AnnouncedPrice = {
+      subscriptionId: String(payload.subscriptionId),
+      plan: payload.interval === 'year' ? 'yearly' : 'monthly',
+      amountMinor: Number(payload.amountMinor),
+      currency: String(payload.currency),
+    }
+    if (isPriceChangeAhead(announced, subscription)) return { ...announced, after }
+  }
+  return null
 }
 
 /** A subscription of theirs is waiting to be ended at Stripe. */

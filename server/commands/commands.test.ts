@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { customers, jobs, users } from '../db/schema.ts'
 import { createApiKey } from '../integration/api-key.ts'
 
 // Each command is a process of its own.
@@ -204,4 +207,57 @@ test('webhooks says how it is used, and what it has put into the queue', async (
   expect((await run('webhooks', ['retry'])).printed).toContain('0 customers to be tried again.')
   expect((await run('webhooks', ['resend', 'nobody'])).printed).toContain('0 states to be sent again.')
   expect((await run('webhooks')).printed).toBe('PRODUCT_WEBHOOKS has no endpoint\n')
+})
+
+test('M9: stripe:prices lists who pays what, does nothing without --apply, and has the server mail and move', async () => {
+  const { stripe } = shop.emulator
+  const email = 'subscriber@example.com'
+  const customer = await stripe.customers.create({ email })
+  await shop.db.insert(users).values({ id: 'subscriber', name: '', email, emailVerified: true })
+  await shop.db.insert(customers).values({ id: customer.id, userId: 'subscriber', livemode: false })
+  const { monthly } = await shop.payments.prices()
+  const from = monthly.stripePriceId
+  const checkoutSession = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [{ price: from, quantity: 1 }],
+    subscription_data: { metadata: { plan: 'monthly' } },
+    success_url: shop.siteUrl,
+    cancel_url: shop.siteUrl,
+  })
+  await shop.emulator.pay(checkoutSession.id)
+  expect(await run('prices')).toEqual({
+    code: 0,
+    printed: `${from}  $9 a month  1 subscribed (today’s price)\n`,
+  })
+  expect((await run('prices', ['--move', from])).printed).toContain(`Nobody is to be moved from ${from}.`)
+
+  // As in docs/runbooks/change-a-price.md.
+  const raw = JSON.parse(fs.readFileSync(shop.env.PRICING_CONFIG, 'utf8'))
+  raw.plans.monthly.price = 12
+  fs.writeFileSync(shop.env.PRICING_CONFIG, JSON.stringify(raw))
+  await run('setup')
+  await shop.processes.servers[0]?.kill()
+  await shop.restartServer()
+  const move = ['--move', from, '--notice-days']
+  const told = '1 of .+ are mailed, and pay \\$12 from their first renewal 30 days after the mail on'
+  const dry = await run('prices', [...move, '30'])
+  expect(dry.printed).toMatch(new RegExp(`1 subscribed\n${told}.\nNothing was done.`))
+  const jobsOf = () => shop.db.select().from(jobs).where(like(jobs.kind, '%-price'))
+  expect(await jobsOf()).toEqual([])
+  for (const wrong of [[...move, 'x'], [...move, '-1'], ['--apply'], ['again']])
+    expect(await run('prices', wrong)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Use `prices`'),
+    })
+  const short = await run('prices', [...move, '13', '--apply'])
+  expect(short).toMatchObject({ code: 1, printed: expect.stringContaining('14 days of notice at least') })
+  expect(await jobsOf()).toEqual([])
+  const applied = await run('prices', [...move, '30', '--apply'])
+  expect(applied).toMatchObject({ code: 0, printed: expect.stringContaining('The running server sends') })
+  await vi.waitFor(async () => expect((await jobsOf()).map(({ kind }) => kind)).toEqual(['change-price']), {
+    timeout: 20_000,
+    interval: 500,
+  })
+  expect((await run('prices', [...move, '30'])).printed).toContain('1 were told before')
 })

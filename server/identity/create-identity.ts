@@ -108,12 +108,13 @@ export function createIdentity(deps: IdentityDeps) {
       }),
     }),
     outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.renderOutbox),
-    /** In the language of the user. Not sent when the account is gone. */
-    async mailUser(userId: string, mailTo: (address: string, site: SiteLanguage) => Mail): Promise<void> {
+    /** In the language of the user. False when the account is gone, or has no address. */
+    async mailUser(userId: string, mailTo: (address: string, site: SiteLanguage) => Mail): Promise<boolean> {
       const user = await findRecipient(db, userId)
-      if (!user || isUndeliverable(user.email)) return
+      if (!user || isUndeliverable(user.email)) return false
       const site = languages.get(user.language)
       await mailer.send(inLanguage(site, () => mailTo(user.email, site)))
+      return true
     },
     /** For the product's server: its signed-in user comes here without another sign-in. Null: no such user. */
     async createSignInLink(userId: string, next?: string): Promise<SignInLink | null> {

@@ -35,7 +35,7 @@ interface SeatsDeps {
   mailUser: (
     userId: string,
     mailTo: (address: string, site: SiteLanguage) => ReturnType<typeof seatMail>,
-  ) => Promise<void>
+  ) => Promise<boolean>
 }
 
 const minuteMs = 60_000

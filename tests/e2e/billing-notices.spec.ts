@@ -73,6 +73,30 @@ for (const [name, viewer, subscription, text] of states) {
   })
 }
 
+test('M9: the account tells of the new price beside the one that is paid; axe finds nothing, nothing overflows', async ({
+  page,
+  baseURL,
+}) => {
+  const after = '2026-12-20T12:00:00Z'
+  const respond = await openAccount(page, baseURL, 'monthly', { ...withStatus('active'), amount: '$9' })
+  await page.route('**/api/billing', (route) =>
+    route.fulfill({ json: { priceChange: { amount: '$12', after }, reminders: true } }),
+  )
+  await page.reload()
+  respond()
+  await expect(billing(page)).toContainText(
+    '$9 a month. Renews on 12 January 2027$12 from your first renewal after 20 December 2026.',
+  )
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeViolations(page)).toEqual([])
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  }
+})
+
 test('F11: past due leads from the account to the portal, and the button says so', async ({
   page,
   baseURL,

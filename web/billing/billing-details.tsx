@@ -1,5 +1,6 @@
 import { billingLine } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
+import { datedText, datePlace } from '../../core/billing/dated-text.ts'
 import { isPaymentFailed, type OwnSubscription } from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import { localPath } from '../../core/messages/local-path.ts'
@@ -100,11 +101,20 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
             <BillingText line={line} />
           </span>
         )}
+        {subscription && billing.priceChange && (
+          <>
+            <br />
+            <DatedLine line={priceChangeLine(billing.priceChange)} />
+          </>
+        )}
       </p>
       {notice}
     </>
   )
 }
+
+const priceChangeLine = ({ amount, after }: NonNullable<OwnBilling['priceChange']>) =>
+  datedText(messages.priceChangesAfter({ amount, date: datePlace }), after)
 
 function BillingActions({
   billed,

@@ -341,6 +341,9 @@ export const endMailSubject = ({ product }: { product: string | number }): strin
 export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} is cancelled and ends on ${date}. Nothing more will be charged for it.`
 export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `Keep ${plan} instead: ${link}`
 export const reminderMailFooter = `You can turn off reminders like this one in your account.`
+export const priceMailSubject = ({ product }: { product: string | number }): string => `The price of ${product} changes`
+export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} will cost ${amount} instead of ${before} from your first renewal after ${date} on.\n\nUntil then nothing changes. If you don’t want to pay the new price, cancel before that renewal and it isn’t charged.`
+export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} from your first renewal after ${date}.`
 export const reminders = `E-mail reminders`
 export const remindBeforeEnd = `Remind me before my access ends`
 export const remindersAlways = `E-mails about what you’re charged always come.`

@@ -341,6 +341,9 @@ export const endMailSubject = ({ product }: { product: string | number }): strin
 export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} está cancelado y termina el ${date}. No se cobrará nada más por él.`
 export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `Conservar ${plan}: ${link}`
 export const reminderMailFooter = `Puedes desactivar recordatorios como este en tu cuenta.`
+export const priceMailSubject = ({ product }: { product: string | number }): string => `El precio de ${product} cambia`
+export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} costará ${amount} en lugar de ${before} a partir de tu primera renovación después del ${date}.\n\nHasta entonces no cambia nada. Si no quieres pagar el nuevo precio, cancela antes de esa renovación y no se cobrará.`
+export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} a partir de tu primera renovación después del ${date}.`
 export const reminders = `Recordatorios por correo`
 export const remindBeforeEnd = `Avisarme antes de que termine mi acceso`
 export const remindersAlways = `Los correos sobre tus cobros se envían siempre.`

@@ -341,6 +341,9 @@ export const endMailSubject = ({ product }: { product: string | number }): strin
 export const endMailText = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan}は解約済みで、${date}に終了します。今後の請求はありません。`
 export const keepPlanAt = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan}を継続する： ${link}`
 export const reminderMailFooter = `このようなお知らせは、アカウントページで停止できます。`
+export const priceMailSubject = ({ product }: { product: string | number }): string => `${product}の価格が変わります`
+export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan}の料金は、${date}より後の最初の更新から、${before}から${amount}に変わります。\n\nそれまでは変更ありません。新しい料金を希望されない場合は、その更新の前に解約してください。新しい料金は請求されません。`
+export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `次の日時より後の最初の更新から${amount}： ${date}`
 export const reminders = `メールでのお知らせ`
 export const remindBeforeEnd = `利用期間が終わる前に知らせる`
 export const remindersAlways = `請求に関するメールは常に送信されます。`

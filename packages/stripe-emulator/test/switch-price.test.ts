@@ -150,3 +150,60 @@ describe('a change to a price with another interval', () => {
     expect(await (await fetch(url, { method: 'POST', body: form })).text()).toContain('Your plan is changed')
   })
 })
+
+// docs.stripe.com/api/subscriptions/update: without proration the period that was billed stays, the next one has the new price
+describe('a change of an item’s price without proration', () => {
+  const price = (params: Partial<Stripe.PriceCreateParams> = {}) =>
+    stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 1_200,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Pro' },
+      ...params,
+    })
+  const change = (
+    { id, items }: Stripe.Subscription,
+    to: string,
+    proration_behavior: Stripe.SubscriptionUpdateParams.ProrationBehavior = 'none',
+  ) =>
+    stripe.subscriptions.update(id, {
+      items: [{ id: items.data[0]?.id ?? '', price: to }],
+      proration_behavior,
+    })
+
+  it('charges nothing now, keeps the period, and bills the next one at the new price', async () => {
+    const { subscription } = await emulator.subscribe()
+    const [before] = subscription.items.data
+    const dearer = await price()
+    const changed = await change(subscription, dearer.id)
+    expect(changed.items.data[0]).toMatchObject({
+      id: before?.id,
+      price: { id: dearer.id },
+      current_period_end: before?.current_period_end,
+    })
+    expect(changed.latest_invoice).toBe(subscription.latest_invoice)
+    expect(await emulator.eventTypes()).toContain('customer.subscription.updated')
+    await emulator.advance(31 * daySeconds + 2 * 3_600)
+    const { data } = await stripe.invoices.list({ subscription: subscription.id })
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1_200, 900])
+  })
+
+  it('refuses an unknown item, an archived price, and what it does not do: proration, another interval or currency', async () => {
+    const { subscription } = await emulator.subscribe()
+    const archived = await price()
+    await stripe.prices.update(archived.id, { active: false })
+    await expect(change(subscription, archived.id)).rejects.toThrow('inactive')
+    await expect(change(subscription, 'price_none')).rejects.toThrow('No such price')
+    const { subscription: other } = await emulator.subscribe()
+    const withItemOfAnother = { ...other, items: subscription.items }
+    await expect(change(withItemOfAnother, (await price()).id)).rejects.toThrow('No such subscription_item')
+    for (const terms of [{ recurring: { interval: 'year' } }, { currency: 'eur' }] as const)
+      await expect(change(subscription, (await price(terms)).id)).rejects.toThrow(
+        'same currency and interval',
+      )
+    await expect(change(subscription, (await price()).id, 'create_prorations')).rejects.toThrow('proration')
+    expect((await stripe.subscriptions.retrieve(subscription.id)).items.data[0]?.price.id).toBe(
+      subscription.items.data[0]?.price.id,
+    )
+  })
+})

@@ -74,7 +74,7 @@ function paragraphs(deps: NoticeMailDeps, link: string): string[] {
 }
 
 /** With the time and its zone: nobody knows here in which one it is read. */
-const mailDate = (date: Date): string =>
+export const mailDate = (date: Date): string =>
   new Intl.DateTimeFormat(messages.language, {
     year: 'numeric',
     month: 'long',

@@ -169,7 +169,7 @@ describeOnBothDatabases('notices', (openTestDatabase) => {
     seats: createSeatReservations(null, now),
     graceDays: 7,
     now,
-    mailNotice: async (_userId: string, content: NoticeContent) => void mailed.push(content),
+    mailNotice: async (_userId: string, content: NoticeContent) => mailed.push(content) > 0,
   })
 
   test('M8: a mail that was not taken is tried again, shows among the jobs, and after a crash is the same mail', async () => {
@@ -208,6 +208,20 @@ describeOnBothDatabases('notices', (openTestDatabase) => {
     await kit.emulator.control('/api-faults', { count: 0 })
     await kit.runJobs()
     expect(await subjectsTo(other)).toEqual([trialMail])
+  })
+
+  test('M8: what Stripe says when the mail is to be sent decides, not our copy: a cancellation that was taken back', async () => {
+    const buyer = await subscribe()
+    const { id } = await subscriptionOf(buyer)
+    await kit.emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    const state = await syncUser(noticeDeps(), buyer.id)
+    const [notice] = state?.notices ?? []
+    if (notice?.kind !== 'access-ending') return expect.fail('The end is planned.')
+    await kit.emulator.stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    await wait(4.1)
+    const mailed: NoticeContent[] = []
+    await sendNotice(noticeDeps(mailed), buyer.id, noticeKey(notice))
+    expect(mailed).toEqual([])
   })
 
   test('M8: two processes send one mail', async () => {

@@ -26,7 +26,7 @@ export interface NoticeContent {
 }
 
 export interface NoticeDeps extends SyncDeps, Pick<BillingDeps, 'readGranted'> {
-  mailNotice: (userId: string, content: NoticeContent) => Promise<void>
+  mailNotice: (userId: string, content: NoticeContent) => Promise<boolean>
 }
 
 const maxReadings = 5

@@ -1,10 +1,21 @@
 import Stripe from 'stripe'
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
-import type { LifetimePayment, PendingPayment, SubscriptionState } from '../../../core/billing/entitlement.ts'
+import {
+  isEnded,
+  type LifetimePayment,
+  type PendingPayment,
+  type SubscriptionState,
+} from '../../../core/billing/entitlement.ts'
+import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
-import { type Catalogue, taxBehaviorOf } from '../../../core/plans/catalogue.ts'
+import {
+  type Catalogue,
+  type TaxBehavior,
+  taxBehaviorOf,
+  taxBehaviors,
+} from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
@@ -29,6 +40,7 @@ import type {
   PaymentService,
   RefundOrder,
   RefundResult,
+  StripePrice,
 } from './payment-service.ts'
 
 export interface StripeSettings {
@@ -138,7 +150,7 @@ export function createStripeGateway({
           subscriptions: await Promise.all(
             subscriptions.filter(isOurs).map(async (each) => ({
               ...(await subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
-              amountMinor: await readAmounts(each),
+              amountMinor: isPriceOnly(each) ? await readAmounts(each) : null,
             })),
           ),
           pending: pending.filter(({ metadata }) => metadata.plan === 'lifetime').map(pendingPayment),
@@ -317,6 +329,45 @@ export function createStripeGateway({
         return first && amountMinor > 0 ? { amountMinor, currency: first.currency } : null
       }),
 
+    async *listSubscribedPrices() {
+      for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+        const subscribed = isOurs(subscription)
+          ? subscribedPrice(subscription, await readAmounts(subscription))
+          : null
+        if (subscribed) yield subscribed
+      }
+    },
+
+    async readSubscribedPrice(subscriptionId) {
+      const found = await call(() => stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing))
+      return found && subscribedPrice(found, await call(() => readAmounts(found)))
+    },
+
+    async readSubscriptionPrices() {
+      const { monthly, yearly } = await prices()
+      const taxBehavior = taxBehaviorOf(catalogue)
+      const inEachCurrency = ({ stripePriceId, amountsMinor }: StripePrice, interval: string) =>
+        Object.entries(amountsMinor).map(([currency, amountMinor]) => ({
+          stripePriceId,
+          amountMinor,
+          currency,
+          interval,
+          taxBehavior,
+        }))
+      return [...inEachCurrency(monthly, 'month'), ...(yearly ? inEachCurrency(yearly, 'year') : [])]
+    },
+
+    changePrice: (subscriptionId, from, to) =>
+      call(async () => {
+        const { items } = await stripe.subscriptions.retrieve(subscriptionId)
+        const item = items.data.find(({ price }) => price.id === from)
+        if (item)
+          await stripe.subscriptions.update(subscriptionId, {
+            items: [{ id: item.id, price: to }],
+            proration_behavior: 'none',
+          })
+      }),
+
     refund: (order) => call(() => refundOnce(stripe, order)),
 
     prices,
@@ -463,6 +514,32 @@ const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
 const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
   items.data[0]?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
 
+function subscribedPrice(
+  subscription: Stripe.Subscription,
+  amountMinor: number | null,
+): SubscribedPrice | null {
+  const customerId = idOf(subscription.customer)
+  const price = (
+    subscription.items.data.find((item) => isSubscriptionPrice(item.price)) ?? subscription.items.data[0]
+  )?.price
+  if (isEnded(subscription.status) || !customerId || !price?.recurring || amountMinor === null) return null
+  return {
+    subscriptionId: subscription.id,
+    customerId,
+    stripePriceId: price.id,
+    amountMinor,
+    currency: subscription.currency,
+    interval: price.recurring.interval,
+    taxBehavior: taxOf(subscription, price),
+    isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+  }
+}
+
+function taxOf({ automatic_tax }: Stripe.Subscription, { tax_behavior }: Stripe.Price): TaxBehavior | null {
+  if (!automatic_tax.enabled) return null
+  return taxBehaviors.find((each) => each === tax_behavior) ?? null
+}
+
 async function subscriptionState(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -507,10 +584,9 @@ function createAmountReader(stripe: Stripe) {
     price.catch(() => known.delete(id))
     return price
   }
-  return async (subscription: Stripe.Subscription): Promise<number | null> => {
-    const { items, currency } = subscription
+  return async ({ items, currency }: Stripe.Subscription): Promise<number | null> => {
     const price = items.data[0]?.price
-    if (!price || !isPriceOnly(subscription)) return null
+    if (!price) return null
     if (price.currency === currency) return price.unit_amount
     return (await readPrice(price.id)).currency_options?.[currency]?.unit_amount ?? null
   }

@@ -1,6 +1,7 @@
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
+import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
 import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
 import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
@@ -45,6 +46,14 @@ export interface PaymentService {
   readNextCharge(subscriptionId: string): Promise<Amount | null>
   /** What is to be paid for it and could not be charged. Null when nothing is. */
   readUnpaid(subscriptionId: string): Promise<Amount | null>
+  /** All subscriptions of ours that are not over. */
+  listSubscribedPrices(): AsyncIterable<SubscribedPrice>
+  /** Null for one that is over, or not known here. */
+  readSubscribedPrice(subscriptionId: string): Promise<SubscribedPrice | null>
+  /** Today's price of a month, and of a year where one is sold. */
+  readSubscriptionPrices(): Promise<NewPrice[]>
+  /** From the next renewal on; what is paid stays as it is. Safe to repeat. */
+  changePrice(subscriptionId: string, from: string, to: string): Promise<void>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
   prices(): Promise<CheckoutPrices>

@@ -95,6 +95,7 @@ export function startLifecycleServer(deps: LifecycleDeps) {
       if (name === 'livemode') return target.livemode
       if (name === 'verifyEvent') return target.verifyEvent.bind(target)
       if (name === 'listCustomers') return target.listCustomers.bind(target)
+      if (name === 'listSubscribedPrices') return target.listSubscribedPrices.bind(target)
       return async (...args: never[]) => {
         step()
         await moment()
@@ -123,9 +124,10 @@ export function startLifecycleServer(deps: LifecycleDeps) {
   const handlers = billingJobs({
     ...killable,
     log: silent,
-    sendRefundMail: async () => {},
-    mailNotice: async () => {},
-    sendWithdrawalMail: async () => {},
+    sendRefundMail: async () => true,
+    mailNotice: async () => true,
+    mailPriceChange: async () => true,
+    sendWithdrawalMail: async () => true,
   })
   const jobs = createJobs({ db, now: deps.now, log: silent, handlers })
   const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {

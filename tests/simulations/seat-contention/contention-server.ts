@@ -96,9 +96,10 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     ...billingJobs({
       ...deps,
       log,
-      sendRefundMail: async () => {},
-      mailNotice: async () => {},
-      sendWithdrawalMail: async () => {},
+      sendRefundMail: async () => true,
+      mailNotice: async () => true,
+      mailPriceChange: async () => true,
+      sendWithdrawalMail: async () => true,
     }),
     // Mails have tests of their own.
     'mail-seat': { run: async () => {} },

@@ -10,8 +10,9 @@ import { finalizeInvoice } from '../behaviour/create-invoice.ts'
 import { emit } from '../behaviour/emit-event.ts'
 import { payInvoice, setDelinquent, subscriptionOf } from '../behaviour/pay-invoice.ts'
 import { previewInvoice } from '../behaviour/preview-invoice.ts'
-import { mustGet, unschedule, update } from '../behaviour/tx.ts'
-import type { Subscription } from '../objects/subscription.ts'
+import { mustGet, type Tx, unschedule, update } from '../behaviour/tx.ts'
+import { planOf } from '../objects/catalogue.ts'
+import { intervalsOf, type Subscription } from '../objects/subscription.ts'
 import { createSubscription, subscriptionParams } from './create-subscription.ts'
 import { given } from './customer-routes.ts'
 import { isCreatedIn } from './page.ts'
@@ -27,6 +28,10 @@ const changeParams = z.strictObject({
   cancellation_details: cancellationDetails,
   default_payment_method: text.optional(),
   description: emptyable(text),
+  items: z
+    .array(z.strictObject({ id: text, price: text }))
+    .min(1)
+    .optional(),
   metadata,
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
   trial_end: z.union([z.literal('now'), integer]).optional(),
@@ -55,6 +60,35 @@ function hasStatus(subscription: Subscription, status: (typeof statuses)[number]
   if (status === 'all') return true
   if (status === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)
   return status === undefined ? subscription.status !== 'canceled' : subscription.status === status
+}
+
+/**
+ * docs.stripe.com/api/subscriptions/update: without proration the period that was billed stays as it is, and the
+ * next one is billed at the new price. Another interval would begin a new period, which the emulator does not do here.
+ */
+function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; price: string }[]) {
+  const data = [...subscription.items.data]
+  for (const [index, change] of changes.entries()) {
+    const place = data.findIndex(({ id }) => id === change.id)
+    const item = data[place]
+    if (!item) throw noSuch('subscription_item', change.id, `items[${index}][id]`)
+    const price = find(tx, 'prices', 'price', change.price, `items[${index}][price]`)
+    if (!price.active)
+      throw badParam(
+        `items[${index}][price]`,
+        'The price specified is inactive. This field only accepts active prices.',
+      )
+    if (
+      price.currency !== subscription.currency ||
+      `${intervalsOf([price])}` !== `${intervalsOf([item.price])}`
+    )
+      throw badParam(
+        `items[${index}][price]`,
+        'The emulator changes to a price of the same currency and interval only.',
+      )
+    data[place] = { ...item, price, plan: planOf(price) }
+  }
+  return data
 }
 
 export const subscriptionRoutes: Route[] = [
@@ -87,10 +121,11 @@ export const subscriptionRoutes: Route[] = [
       cancellation_details,
       cancel_at,
       cancel_at_period_end,
+      items,
       trial_end,
       ...rest
     } = params
-    const changesMore = [cancel_at, cancel_at_period_end, trial_end, rest.default_payment_method].some(
+    const changesMore = [cancel_at, cancel_at_period_end, items, trial_end, rest.default_payment_method].some(
       (value) => value !== undefined,
     )
     if (before.status === 'canceled' && changesMore) {
@@ -100,9 +135,12 @@ export const subscriptionRoutes: Route[] = [
     if (rest.default_payment_method) {
       find(tx, 'payment_methods', 'PaymentMethod', rest.default_payment_method, 'default_payment_method')
     }
-    const { proration_behavior: __, ...direct } = rest
+    const { proration_behavior: proration, ...direct } = rest
+    if (items && proration !== 'none')
+      throw badParam('proration_behavior', 'The emulator changes a price without proration only: send none.')
     const noted = update(tx, 'subscriptions', before, {
       ...given(direct),
+      ...(items && { items: { ...before.items, data: withPrices(tx, before, items) } }),
       metadata: mergeMetadata(before.metadata, change),
       cancellation_details: { ...before.cancellation_details, ...given(cancellation_details ?? {}) },
     })

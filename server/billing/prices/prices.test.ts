@@ -1,0 +1,198 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Catalogue } from '../../../core/plans/catalogue.ts'
+import { createTestBrowser, createTestServer, newAddress } from '../../../tests/support/app/test-app.ts'
+import { type BillingKit, sessionIn, startBillingKit } from '../../../tests/support/billing/billing-kit.ts'
+import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
+import { customers, users } from '../../db/schema.ts'
+import { enqueueJob } from '../../jobs/store.ts'
+import { loadCatalogue } from '../../plans/load-catalogue.ts'
+import { setUpStripe } from '../stripe/account.ts'
+import { announceJob, priceMoveKey } from './move-price.ts'
+import { countByPrice, planPriceMove } from './plan-price-move.ts'
+
+const dayMs = 86_400_000
+const shipped = loadCatalogue('pricing.config.json')
+const withPrice = (price: number): Catalogue => ({
+  ...shipped,
+  plans: { ...shipped.plans, monthly: { ...shipped.plans.monthly, price } },
+})
+
+describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
+  let kit: BillingKit
+  let passedMs = 0
+  const now = () => new Date(Date.now() + passedMs)
+  beforeAll(async () => {
+    kit = await startBillingKit((await openTestDatabase()).db, { now })
+  })
+  afterAll(() => kit.stop())
+
+  type Buyer = ReturnType<typeof createTestBrowser> & { id: string; email: string }
+  async function subscriptionOf({ id }: Buyer) {
+    const [row] = await kit.db.select().from(customers).where(eq(customers.userId, id))
+    const { data } = await kit.emulator.stripe.subscriptions.list({ customer: row?.id ?? '' })
+    if (!data[0]) throw new Error('No subscription')
+    return data[0]
+  }
+  const priceOf = async (buyer: Buyer) => (await subscriptionOf(buyer)).items.data[0]?.price
+  /** As an operator does it: the catalogue, `stripe:setup`, a restart. */
+  async function restartAt(price: number) {
+    const catalogue = withPrice(price)
+    await setUpStripe(kit.emulator.stripe, catalogue)
+    const payments = kit.connect({ catalogue })
+    const { app, jobs } = createTestServer(kit.db, {}, catalogue, payments, { now })
+    const mailsTo = async ({ email }: Buyer) => {
+      const mails = await (await createTestBrowser(app).get(`/dev/outbox.json?to=${email}`)).json()
+      return mails.filter(({ subject }: { subject: string }) => subject.includes('price'))
+    }
+    async function sync({ id }: { id: string }) {
+      await enqueueJob(kit.db, { kind: 'sync', key: id })
+      await jobs.runDue()
+    }
+    return {
+      deps: { db: kit.db, payments },
+      payments,
+      jobs,
+      mailsTo,
+      sync,
+      async subscribe(): Promise<Buyer> {
+        const browser = createTestBrowser(app)
+        const email = newAddress()
+        const id = await browser.signIn(email)
+        const { url } = await (await browser.post('/api/stripe/create-checkout', { plan: 'monthly' })).json()
+        await kit.emulator.pay(sessionIn(url))
+        await sync({ id })
+        return { ...browser, id, email }
+      },
+      async pass(days: number) {
+        await kit.emulator.advance(days * 86_400)
+        passedMs += days * dayMs
+        await jobs.runDue()
+      },
+      async get(buyer: Buyer, path: string) {
+        const browser = createTestBrowser(app)
+        for (const [name, value] of buyer.cookies) browser.cookies.set(name, value)
+        return (await browser.get(path)).json()
+      },
+    }
+  }
+
+  test('M9: subscribers keep their price, though it was archived, and newcomers pay the new one', async () => {
+    const buyer = await (await restartAt(9)).subscribe()
+    const before = await priceOf(buyer)
+    const shop = await restartAt(12)
+    await kit.emulator.stripe.prices.update(before?.id ?? '', { active: false })
+    await shop.pass(8)
+    await shop.sync(buyer)
+    expect((await priceOf(buyer))?.id).toBe(before?.id)
+    const { subscription, plan } = await shop.get(buyer, '/api/subscription')
+    expect(plan).toBe('monthly')
+    expect(subscription).toMatchObject({ status: 'active', amount: '$9' })
+    const invoices = await kit.emulator.stripe.invoices.list({
+      subscription: (await subscriptionOf(buyer)).id,
+    })
+    expect(invoices.data[0]?.amount_paid).toBe(900)
+    expect((await shop.payments.prices()).monthly.amountsMinor).toEqual({ usd: 1_200 })
+    const counts = await countByPrice(shop.deps)
+    expect(counts.find(({ price }) => price.stripePriceId === before?.id)).toMatchObject({
+      subscribers: 1,
+      isToday: false,
+    })
+  })
+
+  test('M9: the operator moves them: one mail, then the days of notice, then the next renewal at the new price', async () => {
+    const { subscribe } = await restartAt(10)
+    const [moved, cancelled, leaving] = [await subscribe(), await subscribe(), await subscribe()]
+    const from = (await priceOf(moved))?.id ?? ''
+    const cancel = async (buyer: Buyer) => {
+      const { id } = await subscriptionOf(buyer)
+      await kit.emulator.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    }
+    await cancel(cancelled)
+    const shop = await restartAt(15)
+    await expect(planPriceMove(shop.deps, { from, noticeDays: 13, write: true })).rejects.toThrow('14 days')
+    const order = { from, noticeDays: 30, write: false }
+    const plan = {
+      to: [expect.objectContaining({ amountMinor: 1_500 })],
+      toMove: 2,
+      told: 0,
+      ending: 1,
+      otherTerms: 0,
+      unknown: 0,
+    }
+    expect(await planPriceMove(shop.deps, order)).toEqual(plan)
+    await shop.jobs.runDue()
+    expect(await shop.mailsTo(moved)).toEqual([])
+    // Twice, as after a command that was interrupted.
+    await planPriceMove(shop.deps, { ...order, write: true })
+    expect(await planPriceMove(shop.deps, { ...order, write: true })).toEqual(plan)
+    await shop.jobs.runDue()
+    await planPriceMove(shop.deps, { ...order, write: true })
+    await shop.jobs.runDue()
+    expect(await planPriceMove(shop.deps, order)).toEqual({ ...plan, toMove: 0, told: 2 })
+    // A crash after the mail was recorded and before its job was: the job runs again.
+    const { id: subscriptionId } = await subscriptionOf(moved)
+    const to = (await shop.payments.prices()).monthly.stripePriceId
+    await enqueueJob(kit.db, {
+      kind: announceJob,
+      key: priceMoveKey(subscriptionId, to),
+      payload: { userId: moved.id, subscriptionId, from, to, noticeDays: 30 },
+    })
+    await shop.jobs.runDue()
+    const mails = await shop.mailsTo(moved)
+    expect(mails).toHaveLength(1)
+    expect(mails[0].text).toContain('Monthly will cost $15 instead of $10 from your first renewal after')
+    expect(await shop.mailsTo(cancelled)).toEqual([])
+    for (const told of [moved, leaving])
+      expect((await shop.get(told, '/api/billing')).priceChange).toMatchObject({ amount: '$15' })
+
+    // The trial ends within the notice: that month is at the price that was agreed.
+    await shop.pass(29)
+    expect((await priceOf(moved))?.id).toBe(from)
+    // One cancels within the notice.
+    await cancel(leaving)
+    await shop.sync(leaving)
+    expect((await shop.get(leaving, '/api/billing')).priceChange).toBeUndefined()
+    const customer = String((await subscriptionOf(moved)).customer)
+    const charges = async () => (await kit.emulator.stripe.charges.list({ customer })).data.length
+    const chargesBefore = await charges()
+    await shop.pass(2)
+    expect((await priceOf(moved))?.unit_amount).toBe(1_500)
+    expect((await priceOf(leaving))?.id).toBe(from)
+    // Nothing is charged for the change itself.
+    expect(await charges()).toBe(chargesBefore)
+    expect((await shop.get(moved, '/api/billing')).priceChange).toBeUndefined()
+    expect((await shop.get(moved, '/api/subscription')).subscription.amount).toBe('$15')
+    await shop.pass(8)
+    const { data } = await kit.emulator.stripe.invoices.list({
+      subscription: (await subscriptionOf(moved)).id,
+    })
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1_500, 1_000, 0])
+  })
+
+  test('M9: a price that has changed again meanwhile moves nobody', async () => {
+    const buyer = await (await restartAt(20)).subscribe()
+    const from = (await priceOf(buyer))?.id ?? ''
+    const shop = await restartAt(25)
+    await planPriceMove(shop.deps, { from, noticeDays: 14, write: true })
+    await shop.jobs.runDue()
+    expect(await shop.mailsTo(buyer)).toHaveLength(1)
+    const later = await restartAt(22)
+    await later.pass(15)
+    expect((await priceOf(buyer))?.id).toBe(from)
+  })
+
+  test('M9: who has no e-mail address cannot be told, and keeps the price', async () => {
+    const buyer = await (await restartAt(30)).subscribe()
+    const from = (await priceOf(buyer))?.id ?? ''
+    await kit.db
+      .update(users)
+      .set({ email: `${buyer.id}@users.invalid` })
+      .where(eq(users.id, buyer.id))
+    const shop = await restartAt(35)
+    await planPriceMove(shop.deps, { from, noticeDays: 14, write: true })
+    await shop.jobs.runDue()
+    await shop.pass(15)
+    expect((await priceOf(buyer))?.id).toBe(from)
+  })
+})
