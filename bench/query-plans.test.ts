@@ -78,7 +78,7 @@ async function sequentialScans(
   return { statements: statements.length, scans }
 }
 
-const price = (stripePriceId: string) => ({ stripePriceId, amountMinor: 100 })
+const price = (stripePriceId: string) => ({ stripePriceId, amountsMinor: { usd: 100 } })
 const prices = async () => ({ monthly: price('p_1'), lifetime: price('p_2'), lifetimeLater: price('p_3') })
 const payments = answerInstantly({ prices } as never)
 const now = () => new Date()

@@ -15,6 +15,7 @@ const grown = [
   `subscriptions (id, user_id, plan, status, had_trial) ${every(`${numbered('sub_member-')}, ${numbered('member-')}, 'monthly', 'active', true`)}`,
   // Of other people, so that a member's own state stays simple.
   `purchases (id, user_id, amount_minor, currency, country, paid_at) ${every(`${numbered('pi_owner-')}, ${numbered('owner-')}, 8900, 'usd', (array['NL', 'DE', 'FR', 'US', 'JP', 'BR', 'IN', 'NG'])[1 + n % 8], now() - ($members - n) * interval '10 seconds'`)}`,
+  `guarantee_refunds (payment_id, purchase_id, user_id, plan, amount_minor, currency) ${every(`${numbered('pi_back-')}, ${numbered('pi_back-')}, ${numbered('owner-')}, 'lifetime', 8900, 'usd'`)}`,
   `purchase_choices (user_id, shown) ${every(`${numbered('owner-')}, 'anonymous'`)}`,
   `seat_holds (id, offer_id, user_id, state, session_id, taken_at, expires_at) ${every(`${numbered('hold-')}, 'launch', ${numbered('member-')}, 'released', ${numbered('cs_hold-')}, now() - interval '2 days', now() - interval '1 day'`)}`,
   `seat_ledger (offer_id, hold_id, entry, change, reason, at) ${every(`'launch', ${numbered('hold-')}, 'released', -1, 'bench', now() - interval '1 day'`)}`,

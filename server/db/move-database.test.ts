@@ -26,10 +26,13 @@ import {
   customers,
   externalIds,
   grants,
+  guaranteeRefunds,
   jobs,
   oauthAccessTokens,
   oauthRefreshTokens,
+  reminderOptOuts,
   replacedSubscriptions,
+  sentNotices,
   signInLinks,
   signingKeys,
   trialsGiven,
@@ -131,6 +134,15 @@ describe('a shop that moves', () => {
     const replaced = { id: 'sub_replaced', userId: owner.id, endedAt: new Date(), refundedMinor: 500 }
     await db.insert(replacedSubscriptions).values({ ...replaced, currency: 'usd' })
     await db.insert(trialsGiven).values({ emailHash: 'hash' })
+    await db.insert(sentNotices).values({ key: 'trial-ending', userId: subscriber.id })
+    await db.insert(reminderOptOuts).values({ userId: subscriber.id })
+    const refund = {
+      paymentId: 'pi_back',
+      purchaseId: 'sub_back',
+      userId: subscriber.id,
+      plan: 'monthly' as const,
+    }
+    await db.insert(guaranteeRefunds).values({ ...refund, amountMinor: 900, currency: 'usd' })
     const account = { id: 'account', userId: owner.id, providerId: 'example', accountId: 'ada' }
     await db.insert(accounts).values({ ...account, accessToken: `'"\\ é 😀\n` })
     await fillIntegration(db, owner.id)

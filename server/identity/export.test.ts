@@ -7,7 +7,15 @@ import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
 
 /** Kept under a keyed hash only, so that nobody can tell whose they are; or no person's at all. */
-const ofNobody = ['verifications', 'rateLimits', 'trialsGiven', 'offers', 'signingKeys']
+const ofNobody = [
+  'verifications',
+  'rateLimits',
+  'trialsGiven',
+  'offers',
+  'seatLog',
+  'seatLogKeys',
+  'signingKeys',
+]
 
 describeOnBothDatabases('the export of one’s own data', (openTestDatabase) => {
   let db: Drizzle
