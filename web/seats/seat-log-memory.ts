@@ -7,7 +7,7 @@ export interface SeatLogMemory {
   write(log: RememberedLog): void
 }
 
-/** The key and the last checkpoint, for the next visit. A browser that keeps nothing begins anew each time. */
+/** The key and the last checkpoint, for the next visit. A browser that keeps nothing starts over each time. */
 export const browserMemory: SeatLogMemory = {
   read() {
     try {

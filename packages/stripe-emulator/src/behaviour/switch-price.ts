@@ -26,7 +26,7 @@ interface PlannedSwitch {
 }
 
 /**
- * With another interval the billing period begins anew: the new price is due at once, less the unused time of the old one
+ * With another interval a new billing period begins: the new price is due at once, less the unused time of the old one
  * (docs.stripe.com/billing/subscriptions/prorations, docs.stripe.com/billing/subscriptions/billing-cycle). A credit that is
  * larger goes to the customer's balance. A trial that goes on costs nothing and keeps its end.
  */
