@@ -80,10 +80,10 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
 
   test.each([
     // As fast as slowhttptest is told to open connections at nginx (nginx.test.ts).
-    { speed: '1,000 a second', perSecond: 1_000, withinMs: 1_000 },
-    // 540 MB in about three seconds: a flood that fills a gigabit line, not slow posts any more (docs/security.md).
-    { speed: 'as fast as they come', perSecond: Number.POSITIVE_INFINITY, withinMs: 5_000 },
-  ])('while bodies from many addresses never end, $speed', async ({ speed, perSecond, withinMs }) => {
+    { speed: '1,000 a second', perSecond: 1_000 },
+    // Misses the second that is wanted, with `npm run torture attacks`: docs/security.md says by how much and why.
+    { speed: 'as fast as they come', perSecond: Number.POSITIVE_INFINITY },
+  ])('while bodies from many addresses never end, $speed', async ({ speed, perSecond }) => {
     const post = `POST /api/stripe/webhook HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 1000000\r\n\r\n${'x'.repeat(60_000)}`
     const send = async (open: Open) => {
       const startedAt = performance.now()
@@ -95,7 +95,7 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
         if (early > 0) await sleep(early)
       }
     }
-    await attack(`60 KB of a body, ${speed}`, send, withinMs)
+    await attack(`60 KB of a body, ${speed}`, send)
   })
 
   test('while responses larger than all buffers are not read', async () => {
@@ -175,7 +175,7 @@ const sizeOf = (name: string) => fs.statSync(`dist/client/en/assets/${name}`).si
 
 type Open = (n: number) => Socket
 
-async function attack(name: string, send: (open: Open) => Promise<void>, withinMs = 1_000) {
+async function attack(name: string, send: (open: Open) => Promise<void>) {
   const sockets: Socket[] = []
   const start = { ...server.footprint(), requests: await countRequests() }
   const visitor = await startVisitor(visitorOptions())
@@ -212,7 +212,7 @@ async function attack(name: string, send: (open: Open) => Promise<void>, withinM
   report(name, { connections: sockets.length, visits: visits.length, ...times, requests, ...peak })
   expect(visits.filter(({ outcome }) => outcome !== 'served')).toEqual([])
   expect(peak.mb).toBeLessThanOrEqual(maxResidentMb)
-  if (long && isIdleMachine) expect(times.slowestMs).toBeLessThan(withinMs)
+  if (long && isIdleMachine) expect(times.slowestMs).toBeLessThan(1_000)
   return { requests, opened: peak.descriptors - start.descriptors }
 }
 
