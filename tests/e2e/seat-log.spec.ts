@@ -54,7 +54,7 @@ liveTest('L9: loads nothing but what checks: what pages share would block a phon
   const scripts: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-[^-]*\.js$/, ''))
+    if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-.{8}\.js$/, ''))
   })
   await page.goto(path)
   await expect(check(page)).toContainText('Verified.')
