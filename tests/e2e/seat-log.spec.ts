@@ -50,16 +50,19 @@ liveTest('L9: from the banner to the log: the browser says in a line what it ver
   await expect(check(page)).toContainText('What you saw at your last visit is still there, unchanged.')
 })
 
-liveTest('L9: loads nothing but what checks: what pages share would block a phone longest', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-.{8}\.js$/, ''))
-  })
-  await page.goto(path)
-  await expect(check(page)).toContainText('Verified.')
-  expect([...new Set(scripts)].sort()).toEqual(['/assets/how-we-count', '/assets/seat-log'])
-})
+liveTest(
+  'L9: loads nothing but what checks: what pages share would block a phone longest',
+  async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-.{8}\.js$/, ''))
+    })
+    await page.goto(path)
+    await expect(check(page)).toContainText('Verified.')
+    expect([...new Set(scripts)].sort()).toEqual(['/assets/how-we-count', '/assets/seat-log'])
+  },
+)
 
 liveTest('L9: says exactly what is wrong: a leaf, the number on the banner', async ({ page }) => {
   await page.goto('/pricing')
