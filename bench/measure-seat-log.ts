@@ -22,9 +22,12 @@ const limitMs = 120_000
 interface Verification {
   /** From the first byte of the page to the line that says what was verified. */
   timeMs: number
+  /** Of those since the check began. */
   longestTaskMs: number
   /** Processor time of the page's main thread: a busy machine stretches it less. */
   longestTaskCpuMs: number
+  /** Of those before, which are the browser's work on the page. */
+  longestLoadTaskCpuMs: number
   cpuMs: number
 }
 type Visits = Record<'phone' | 'here', Verification[]>
@@ -43,21 +46,22 @@ export async function measureSeatLog(cluster: PostgresCluster): Promise<Row[]> {
         reference[speed].push(await verifyOnce(browser, short.url, 1, slowdown))
       }
     }
-    const row = (name: string, speed: keyof Visits, key: keyof Verification, atMost: number) =>
+    const row = (name: string, speed: keyof Visits, key: keyof Verification, atMost?: number) =>
       rowOf({
         part: 'seat-log',
         name,
         unit: 'ms',
         ours: median(ours[speed].map((each) => each[key])),
         reference: { name: 'a log of one entry', value: median(reference[speed].map((each) => each[key])) },
-        target: { atMost },
+        ...(atMost !== undefined && { target: { atMost } }),
       })
     return [
       row('10,000 entries verified, phone', 'phone', 'timeMs', 2_000),
-      row('longest task, phone', 'phone', 'longestTaskMs', 50),
+      row('longest task of the check, phone', 'phone', 'longestTaskMs', 50),
       // Slowing down takes processor time itself, so this is of the machine as it is: a quarter of what a phone may take.
       row('processor time of the main thread', 'here', 'cpuMs', 500),
-      row('processor time of the longest task', 'here', 'longestTaskCpuMs', 12.5),
+      row('processor time of its longest task', 'here', 'longestTaskCpuMs', 12.5),
+      row('that of the longest task before it', 'here', 'longestLoadTaskCpuMs'),
     ]
   } finally {
     await browser.close()
@@ -105,18 +109,22 @@ async function verifyOnce(
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.addInitScript(tellWhenChecked)
-    await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
+    await browser.startTracing(page, {
+      categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'],
+    })
     const told = page.waitForEvent('console', { timeout: limitMs })
     await page.goto(`${url}/pricing/how-we-count`, { waitUntil: 'commit' })
     const timeMs = Number((await told).text())
-    const tasks = mainThreadTasks(await browser.stopTracing())
+    const { load, check } = mainThreadTasks(await browser.stopTracing())
+    const longest = (tasks: Task[], key: keyof Task) => Math.max(...tasks.map((task) => task[key])) / 1_000
     const text = await page.locator('.seat-log-check').innerText()
-    if (!text.startsWith(`Verified: ${size} `)) throw new Error(`Not verified: ${text}`)
+    if (!text.startsWith(`Verified. Log entries: ${size}.`)) throw new Error(`Not verified: ${text}`)
     return {
       timeMs,
-      longestTaskMs: Math.max(...tasks.map(({ dur }) => dur)) / 1_000,
-      longestTaskCpuMs: Math.max(...tasks.map(({ tdur }) => tdur)) / 1_000,
-      cpuMs: tasks.reduce((sum, { tdur }) => sum + tdur, 0) / 1_000,
+      longestTaskMs: longest(check, 'dur'),
+      longestTaskCpuMs: longest(check, 'tdur'),
+      longestLoadTaskCpuMs: longest(load, 'tdur'),
+      cpuMs: [...load, ...check].reduce((sum, { tdur }) => sum + tdur, 0) / 1_000,
     }
   } finally {
     await page.context().close()
@@ -127,7 +135,8 @@ async function verifyOnce(
 function tellWhenChecked() {
   new MutationObserver((_, observer) => {
     const status = document.querySelector('.seat-log-check')?.getAttribute('data-status')
-    if (!status || status === 'idle' || status === 'checking') return
+    if (status === 'checking') performance.mark('checking')
+    if (!status || status === 'checking') return
     observer.disconnect()
     const [navigation] = performance.getEntriesByType('navigation')
     const firstByte = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
@@ -135,26 +144,27 @@ function tellWhenChecked() {
   }).observe(document, { subtree: true, childList: true, attributes: true })
 }
 
-interface TraceEvent {
+interface Task {
+  /** Microseconds, as is `tdur`, the processor time. */
+  dur: number
+  tdur: number
+}
+
+interface TraceEvent extends Partial<Task> {
   name: string
   pid: number
   tid: number
-  /** Microseconds, as is `tdur`, the processor time. */
-  dur?: number
-  tdur?: number
+  ts: number
   args: { name?: string }
 }
 
-/** Those of the busiest renderer: the page's own. */
-function mainThreadTasks(trace: Buffer): { dur: number; tdur: number }[] {
+/** Those of the page's own renderer, before and since it began to check. */
+function mainThreadTasks(trace: Buffer): { load: Task[]; check: Task[] } {
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString('utf8'))
-  const threads = traceEvents.filter(
-    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
-  )
-  const tasks = threads.map(({ pid, tid }) =>
-    traceEvents
-      .filter((event) => event.pid === pid && event.tid === tid && event.name === 'RunTask')
-      .map(({ dur = 0, tdur = 0 }) => ({ dur, tdur })),
-  )
-  return tasks.sort((a, b) => b.length - a.length)[0] ?? []
+  const mark = traceEvents.find(({ name }) => name === 'checking')
+  if (!mark) throw new Error('The page did not begin to check.')
+  const tasks = traceEvents
+    .filter(({ pid, tid, name }) => pid === mark.pid && tid === mark.tid && name === 'RunTask')
+    .map(({ ts, dur = 0, tdur = 0 }) => ({ dur, tdur, isCheck: ts + dur >= mark.ts }))
+  return { load: tasks.filter(({ isCheck }) => !isCheck), check: tasks.filter(({ isCheck }) => isCheck) }
 }

@@ -298,7 +298,7 @@ export interface Messages {
   logCheck: string
   logExplained: string
   logChecking: string
-  logVerified: (parameters: { entries: number; sold: string | number; cap: string | number; remaining: string | number }) => string
+  logVerified: (parameters: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }) => string
   logSameHistory: string
   logIsWrong: string
   logNotRead: string
@@ -310,8 +310,13 @@ export interface Messages {
   logUnknownOffer: (parameters: { entry: string | number; offer: string | number }) => string
   logOfferStillOpen: (parameters: { entry: string | number; offer: string | number; open: string | number }) => string
   logOfferAgain: (parameters: { entry: string | number; offer: string | number }) => string
-  logCooldownBroken: (parameters: { entry: string | number; offer: string | number; days: number; after: string | number }) => string
-  logTermsLoosened: (parameters: { entry: string | number; term: string; from: string | number; to: string | number }) => string
+  logCooldownBroken: (parameters: { entry: string | number; offer: string | number; after: string | number; days: string | number }) => string
+  logTermsLoosened: (parameters: { entry: string | number; term: string | number; from: string | number; to: string | number }) => string
+  logTermCap: string
+  logTermPrice: string
+  logTermCurrency: string
+  logTermEnd: string
+  logTermCooldown: string
   logOfferIsOver: (parameters: { entry: string | number; offer: string | number }) => string
   logAboveCap: (parameters: { entry: string | number; taken: string | number; cap: string | number }) => string
   logWrongTotals: (parameters: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }) => string
@@ -677,7 +682,7 @@ export let verifiedCount: string = en.verifiedCount
 export let logCheck: string = en.logCheck
 export let logExplained: string = en.logExplained
 export let logChecking: string = en.logChecking
-export let logVerified: (parameters: { entries: number; sold: string | number; cap: string | number; remaining: string | number }) => string = en.logVerified
+export let logVerified: (parameters: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }) => string = en.logVerified
 export let logSameHistory: string = en.logSameHistory
 export let logIsWrong: string = en.logIsWrong
 export let logNotRead: string = en.logNotRead
@@ -689,8 +694,13 @@ export let logTimeBackwards: (parameters: { entry: string | number; at: string |
 export let logUnknownOffer: (parameters: { entry: string | number; offer: string | number }) => string = en.logUnknownOffer
 export let logOfferStillOpen: (parameters: { entry: string | number; offer: string | number; open: string | number }) => string = en.logOfferStillOpen
 export let logOfferAgain: (parameters: { entry: string | number; offer: string | number }) => string = en.logOfferAgain
-export let logCooldownBroken: (parameters: { entry: string | number; offer: string | number; days: number; after: string | number }) => string = en.logCooldownBroken
-export let logTermsLoosened: (parameters: { entry: string | number; term: string; from: string | number; to: string | number }) => string = en.logTermsLoosened
+export let logCooldownBroken: (parameters: { entry: string | number; offer: string | number; after: string | number; days: string | number }) => string = en.logCooldownBroken
+export let logTermsLoosened: (parameters: { entry: string | number; term: string | number; from: string | number; to: string | number }) => string = en.logTermsLoosened
+export let logTermCap: string = en.logTermCap
+export let logTermPrice: string = en.logTermPrice
+export let logTermCurrency: string = en.logTermCurrency
+export let logTermEnd: string = en.logTermEnd
+export let logTermCooldown: string = en.logTermCooldown
 export let logOfferIsOver: (parameters: { entry: string | number; offer: string | number }) => string = en.logOfferIsOver
 export let logAboveCap: (parameters: { entry: string | number; taken: string | number; cap: string | number }) => string = en.logAboveCap
 export let logWrongTotals: (parameters: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }) => string = en.logWrongTotals
@@ -1070,6 +1080,11 @@ export function setMessages(next: Messages): void {
   logOfferAgain = next.logOfferAgain
   logCooldownBroken = next.logCooldownBroken
   logTermsLoosened = next.logTermsLoosened
+  logTermCap = next.logTermCap
+  logTermPrice = next.logTermPrice
+  logTermCurrency = next.logTermCurrency
+  logTermEnd = next.logTermEnd
+  logTermCooldown = next.logTermCooldown
   logOfferIsOver = next.logOfferIsOver
   logAboveCap = next.logAboveCap
   logWrongTotals = next.logWrongTotals

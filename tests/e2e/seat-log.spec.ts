@@ -42,13 +42,27 @@ liveTest('L9: from the banner to the log: the browser says in a line what it ver
   await page.getByRole('link', { name: 'Verified count' }).click()
   await expect(page).toHaveURL(path)
   await expect(check(page)).toHaveText(
-    'Verified: 1 entry, 0 of 50 seats sold, 50 left. The banner shows the same number.',
+    'Verified. Log entries: 1. Seats sold: 0 of 50, left: 50. The banner shows the same number.',
   )
   expect(await axeViolations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.reload()
   await expect(check(page)).toContainText('What you saw at your last visit is still there, unchanged.')
 })
+
+liveTest(
+  'L9: loads nothing but what checks: what pages share would block a phone longest',
+  async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-.{8}\.js$/, ''))
+    })
+    await page.goto(path)
+    await expect(check(page)).toContainText('Verified.')
+    expect([...new Set(scripts)].sort()).toEqual(['/assets/how-we-count', '/assets/seat-log'])
+  },
+)
 
 liveTest('L9: says exactly what is wrong: a leaf, the number on the banner', async ({ page }) => {
   await page.goto('/pricing')
@@ -71,7 +85,7 @@ liveTest('L9: notices at the second visit that the history was rewritten, or cut
   const log = launchLog()
   await publish(page, log)
   await page.goto(path)
-  await expect(check(page)).toContainText('Verified: 12 entries, 4 of 50 seats sold, 45 left.')
+  await expect(check(page)).toContainText('Verified. Log entries: 12. Seats sold: 4 of 50, left: 45.')
 
   const other = writeLog()
   for (let number = 0; number < 30; number++) other.hold(number)

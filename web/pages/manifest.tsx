@@ -138,7 +138,7 @@ export const requestPages = {
     title: () => messages.howWeCount,
     description: () => messages.howWeCountDescription,
     isIndexed: true,
-    entry: 'how-we-count/entry.tsx',
+    entry: 'how-we-count/entry.ts',
     styles: 'how-we-count/page.css',
     cache: 'no-cache',
     data: (site, urgency: LiveUrgency | null, history: SeatHistory | null) => ({
@@ -149,7 +149,7 @@ export const requestPages = {
       plan: site.catalogue.plans.lifetime.name,
     }),
     // Simulated seats have no log: nothing to verify, and no script.
-    scriptData: ({ live }, { api }) => (live ? api : undefined),
+    scriptData: ({ live }) => (live ? {} : undefined),
     content: (data, { api }) => <HowWeCountPage {...data} shopUrl={new URL(api.backendUrl).origin} />,
   }),
 }

@@ -295,7 +295,7 @@ export const verifiedCount = `عدد تم التحقق منه`
 export const logCheck = `تحقق متصفحك`
 export const logExplained = `كل تغيّر في مقعد هو مُدخل في سجل عام لا يمكن إلا أن يزداد. يقرأ متصفحك السجل كله، ويتحقق من التوقيع، ويتتبع كل مقعد، ويقارن النتيجة بالشريط.`
 export const logChecking = `يتحقق متصفحك من السجل…`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `تم التحقق: ${pluralOf(language, entries, { "zero": `${entries} مدخل`, "one": `مدخل واحد`, "two": `مدخلان`, "few": `${entries} مدخلات`, "many": `${entries} مدخلًا`, "other": `${entries} مدخل` })}، بيع ${sold} من أصل ${cap} من المقاعد، والمتبقي ${remaining}. يعرض الشريط العدد نفسه.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `تم التحقق. عدد مدخلات السجل: ${entries}. المقاعد المبيعة: ${sold} من أصل ${cap}، والمتبقية: ${remaining}. يعرض الشريط العدد نفسه.`
 export const logSameHistory = `ما رأيته في زيارتك الأخيرة ما زال موجودًا دون تغيير.`
 export const logIsWrong = `هناك خطأ ما، فلا تعتمد على عدد المقاعد:`
 export const logNotRead = `تتعذّر قراءة السجل الآن، ولذلك لم يُتحقق من شيء.`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `المُدخل ${entry} يخص عرضًا لم يبدأ قط: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `المُدخل ${entry} يبدأ العرض ${offer} بينما ${open} ما زال ساريًا.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `المُدخل ${entry} يبدأ العرض ${offer} مرة ثانية.`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `المُدخل ${entry} يبدأ العرض ${offer} قبل الأوان: المدة المطلوبة بعد انتهاء ${after} هي ${pluralOf(language, days, { "zero": `${formatNumber(language, days)} يوم`, "one": `يوم واحد`, "two": `يومان`, "few": `${formatNumber(language, days)} أيام`, "many": `${formatNumber(language, days)} يومًا`, "other": `${formatNumber(language, days)} يوم` })}، ما لم يكن السعر أعلى.`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `المُدخل ${entry} يخفف شروط عرض سارٍ: ${formOf({ "cap": `عدد المقاعد`, "price": `السعر`, "currency": `العملة`, "closesAt": `النهاية`, "other": `مدة الانتظار` }, term)} من ${from} إلى ${to}.`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `المُدخل ${entry} يبدأ العرض ${offer} قبل الأوان: عدد الأيام المطلوب بعد انتهاء ${after} هو ${days}، ما لم يكن السعر أعلى.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `المُدخل ${entry} يخفف شروط عرض سارٍ: ${term} من ${from} إلى ${to}.`
+export const logTermCap = `عدد المقاعد`
+export const logTermPrice = `السعر`
+export const logTermCurrency = `العملة`
+export const logTermEnd = `النهاية`
+export const logTermCooldown = `مدة الانتظار`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `المُدخل ${entry} يغيّر العرض ${offer} بعد انتهائه.`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `المُدخل ${entry} يشغل من المقاعد ${taken}، وعددها ${cap} فقط.`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `المُدخل ${entry} يذكر أن المشغول ${taken} والمبيع ${sold}، لكن مجموع المدخلات هو ${shouldBeTaken} و${shouldBeSold}.`

@@ -295,7 +295,7 @@ export const verifiedCount = `Geprüfte Zahl`
 export const logCheck = `Von Ihrem Browser geprüft`
 export const logExplained = `Jede Änderung an einem Platz ist ein Eintrag in einem öffentlichen Protokoll, das nur wachsen kann. Ihr Browser liest es ganz, prüft die Unterschrift, verfolgt jeden Platz und vergleicht das Ergebnis mit dem Banner.`
 export const logChecking = `Ihr Browser prüft das Protokoll …`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `Geprüft: ${pluralOf(language, entries, { "one": `${entries} Eintrag`, "other": `${entries} Einträge` })}, ${sold} von ${cap} Plätzen verkauft, ${remaining} frei. Das Banner zeigt dieselbe Zahl.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `Geprüft. Einträge im Protokoll: ${entries}. Plätze verkauft: ${sold} von ${cap}, frei: ${remaining}. Das Banner zeigt dieselbe Zahl.`
 export const logSameHistory = `Was Sie bei Ihrem letzten Besuch gesehen haben, steht unverändert da.`
 export const logIsWrong = `Etwas stimmt nicht, verlassen Sie sich also nicht auf die Zahl der Plätze:`
 export const logNotRead = `Das Protokoll lässt sich gerade nicht lesen, deshalb wurde nichts geprüft.`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Eintrag ${entry} gehört zu einem Angebot, das nie begonnen hat: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `Eintrag ${entry} beginnt das Angebot ${offer}, während ${open} noch läuft.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Eintrag ${entry} beginnt das Angebot ${offer} ein zweites Mal.`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `Eintrag ${entry} beginnt das Angebot ${offer} zu früh: Nach dem Ende von ${after} ${pluralOf(language, days, { "one": `muss ${formatNumber(language, days)} Tag`, "other": `müssen ${formatNumber(language, days)} Tage` })} vergehen, außer der Preis ist höher.`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `Eintrag ${entry} lockert die Bedingungen eines laufenden Angebots: ${formOf({ "cap": `Zahl der Plätze`, "price": `Preis`, "currency": `Währung`, "closesAt": `Ende`, "other": `Wartezeit` }, term)} von ${from} auf ${to}.`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `Eintrag ${entry} beginnt das Angebot ${offer} zu früh: Die Zahl der Tage, die nach dem Ende von ${after} vergehen müssen, ist ${days}, außer der Preis ist höher.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `Eintrag ${entry} lockert die Bedingungen eines laufenden Angebots: ${term} von ${from} auf ${to}.`
+export const logTermCap = `Zahl der Plätze`
+export const logTermPrice = `Preis`
+export const logTermCurrency = `Währung`
+export const logTermEnd = `Ende`
+export const logTermCooldown = `Wartezeit`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Eintrag ${entry} ändert das Angebot ${offer} nach seinem Ende.`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `Eintrag ${entry} belegt mehr Plätze, als es gibt: ${taken} von ${cap}.`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `Eintrag ${entry} hat falsche Summen: ${taken} belegt und ${sold} verkauft, die Einträge ergeben aber ${shouldBeTaken} und ${shouldBeSold}.`

@@ -295,7 +295,7 @@ export const verifiedCount = `Verified count`
 export const logCheck = `Checked by your browser`
 export const logExplained = `Every change to a seat is an entry in a public log that can only grow. Your browser reads all of it, checks the signature, follows every seat, and compares the result with the banner.`
 export const logChecking = `Your browser is checking the log…`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `Verified: ${pluralOf(language, entries, { "one": `${entries} entry`, "other": `${entries} entries` })}, ${sold} of ${cap} seats sold, ${remaining} left. The banner shows the same number.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `Verified. Log entries: ${entries}. Seats sold: ${sold} of ${cap}, left: ${remaining}. The banner shows the same number.`
 export const logSameHistory = `What you saw at your last visit is still there, unchanged.`
 export const logIsWrong = `Something is wrong, so don’t rely on the number of seats:`
 export const logNotRead = `The log can’t be read right now, so nothing was checked.`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Entry ${entry} is about a deal that never began: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `Entry ${entry} starts the deal ${offer} while ${open} is still running.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Entry ${entry} starts the deal ${offer} a second time.`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `Entry ${entry} starts the deal ${offer} too early: ${pluralOf(language, days, { "one": `${days} day`, "other": `${days} days` })} must pass after the end of ${after}, unless the price is higher.`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `Entry ${entry} loosens the terms of a running deal: the ${formOf({ "cap": `number of seats`, "price": `price`, "currency": `currency`, "closesAt": `end`, "other": `cooldown` }, term)} went from ${from} to ${to}.`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `Entry ${entry} starts the deal ${offer} too early: the number of days that must pass after the end of ${after} is ${days}, unless the price is higher.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `Entry ${entry} loosens the terms of a running deal: ${term} went from ${from} to ${to}.`
+export const logTermCap = `the number of seats`
+export const logTermPrice = `the price`
+export const logTermCurrency = `the currency`
+export const logTermEnd = `the end`
+export const logTermCooldown = `the cooldown`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Entry ${entry} changes the deal ${offer} after its end.`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `Entry ${entry} takes more seats than there are: ${taken} of ${cap}.`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `Entry ${entry} has wrong totals: ${taken} taken and ${sold} sold, but the entries add up to ${shouldBeTaken} and ${shouldBeSold}.`

@@ -295,7 +295,7 @@ export const verifiedCount = `Número verificado`
 export const logCheck = `Verificado por tu navegador`
 export const logExplained = `Cada cambio de una plaza es una entrada de un registro público que solo puede crecer. Tu navegador lo lee entero, comprueba la firma, sigue cada plaza y compara el resultado con el aviso.`
 export const logChecking = `Tu navegador está verificando el registro…`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${entries} entrada`, "many": `${entries} de entradas`, "other": `${entries} entradas` })}, ${sold} de ${cap} plazas vendidas, ${remaining} libres. El aviso muestra el mismo número.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `Verificado. Entradas del registro: ${entries}. Plazas vendidas: ${sold} de ${cap}, libres: ${remaining}. El aviso muestra el mismo número.`
 export const logSameHistory = `Lo que viste en tu última visita sigue ahí, sin cambios.`
 export const logIsWrong = `Algo no cuadra, así que no te fíes del número de plazas:`
 export const logNotRead = `Ahora mismo no se puede leer el registro, así que no se ha verificado nada.`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `La entrada ${entry} es de una oferta que nunca empezó: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `La entrada ${entry} empieza la oferta ${offer} mientras ${open} sigue en curso.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `La entrada ${entry} empieza la oferta ${offer} por segunda vez.`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `La entrada ${entry} empieza la oferta ${offer} demasiado pronto: ${pluralOf(language, days, { "one": `debe pasar ${formatNumber(language, days)} día`, "many": `deben pasar ${formatNumber(language, days)} de días`, "other": `deben pasar ${formatNumber(language, days)} días` })} desde el fin de ${after}, salvo que el precio sea mayor.`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `La entrada ${entry} relaja las condiciones de una oferta en curso: ${formOf({ "cap": `número de plazas`, "price": `precio`, "currency": `moneda`, "closesAt": `fin`, "other": `plazo de espera` }, term)} de ${from} a ${to}.`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `La entrada ${entry} empieza la oferta ${offer} demasiado pronto: el número de días que deben pasar desde el fin de ${after} es ${days}, salvo que el precio sea mayor.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `La entrada ${entry} relaja las condiciones de una oferta en curso: ${term} de ${from} a ${to}.`
+export const logTermCap = `número de plazas`
+export const logTermPrice = `precio`
+export const logTermCurrency = `moneda`
+export const logTermEnd = `fin`
+export const logTermCooldown = `plazo de espera`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `La entrada ${entry} cambia la oferta ${offer} después de su fin.`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `La entrada ${entry} ocupa más plazas de las que hay: ${taken} de ${cap}.`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `Los totales de la entrada ${entry} no cuadran: ${taken} ocupadas y ${sold} vendidas, pero las entradas suman ${shouldBeTaken} y ${shouldBeSold}.`

@@ -295,7 +295,7 @@ export const verifiedCount = `Nombre vérifié`
 export const logCheck = `Vérifié par votre navigateur`
 export const logExplained = `Chaque changement d’une place est une entrée d’un journal public qui ne peut que grandir. Votre navigateur le lit en entier, vérifie la signature, suit chaque place et compare le résultat avec le bandeau.`
 export const logChecking = `Votre navigateur vérifie le journal…`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `Vérifié : ${pluralOf(language, entries, { "one": `${entries} entrée`, "many": `${entries} d’entrées`, "other": `${entries} entrées` })}, ${sold} places vendues sur ${cap}, ${remaining} restantes. Le bandeau affiche le même nombre.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `Vérifié. Entrées du journal : ${entries}. Places vendues : ${sold} sur ${cap}, restantes : ${remaining}. Le bandeau affiche le même nombre.`
 export const logSameHistory = `Ce que vous avez vu lors de votre dernière visite est toujours là, inchangé.`
 export const logIsWrong = `Quelque chose ne va pas ; ne vous fiez donc pas au nombre de places :`
 export const logNotRead = `Le journal est illisible pour le moment ; rien n’a donc été vérifié.`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `L’entrée ${entry} concerne une offre qui n’a jamais commencé : ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `L’entrée ${entry} commence l’offre ${offer} alors que ${open} est encore en cours.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `L’entrée ${entry} commence l’offre ${offer} une seconde fois.`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `L’entrée ${entry} commence l’offre ${offer} trop tôt : ${pluralOf(language, days, { "one": `${formatNumber(language, days)} jour doit`, "many": `${formatNumber(language, days)} de jours doivent`, "other": `${formatNumber(language, days)} jours doivent` })} s’écouler après la fin de ${after}, sauf si le prix est plus élevé.`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `L’entrée ${entry} assouplit les conditions d’une offre en cours : ${formOf({ "cap": `nombre de places`, "price": `prix`, "currency": `devise`, "closesAt": `fin`, "other": `délai` }, term)} de ${from} à ${to}.`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `L’entrée ${entry} commence l’offre ${offer} trop tôt : le nombre de jours requis après la fin de ${after} est de ${days}, sauf si le prix est plus élevé.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `L’entrée ${entry} assouplit les conditions d’une offre en cours : ${term} de ${from} à ${to}.`
+export const logTermCap = `nombre de places`
+export const logTermPrice = `prix`
+export const logTermCurrency = `devise`
+export const logTermEnd = `fin`
+export const logTermCooldown = `délai`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `L’entrée ${entry} modifie l’offre ${offer} après sa fin.`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `L’entrée ${entry} prend plus de places qu’il n’y en a : ${taken} sur ${cap}.`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `Les totaux de l’entrée ${entry} sont faux : ${taken} prises et ${sold} vendues, mais les entrées donnent ${shouldBeTaken} et ${shouldBeSold}.`

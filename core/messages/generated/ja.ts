@@ -295,7 +295,7 @@ export const verifiedCount = `検証済みの残席数`
 export const logCheck = `お使いのブラウザーによる検証`
 export const logExplained = `席の変化はすべて、追記しかできない公開ログの項目になります。ブラウザーがそのすべてを読み、署名を確かめ、一席ずつたどり、結果をバナーと比べます。`
 export const logChecking = `ブラウザーがログを検証しています…`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `検証済み：${pluralOf(language, entries, { "other": `${entries}件の項目` })}、全${cap}席のうち${sold}席が販売済み、残り${remaining}席。バナーの数も同じです。`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `検証済み。ログの項目：${entries}件。全${cap}席のうち${sold}席が販売済み、残り${remaining}席。バナーの数も同じです。`
 export const logSameHistory = `前回ご覧になった内容は、変わらずに残っています。`
 export const logIsWrong = `問題が見つかりました。残席数を信用しないでください：`
 export const logNotRead = `ただいまログを読み取れないため、何も検証していません。`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `項目${entry}は、始まったことのないオファー（${offer}）のものです。`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `項目${entry}は、${open}の期間中にオファー${offer}を始めています。`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `項目${entry}は、オファー${offer}を二度始めています。`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `項目${entry}によるオファー${offer}の開始は早すぎます。価格がより高い場合を除き、${after}の終了から${days}日が必要です。`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `項目${entry}は、期間中のオファーの条件を緩めています：${formOf({ "cap": `席数`, "price": `価格`, "currency": `通貨`, "closesAt": `終了日時`, "other": `待機期間` }, term)}が${from}から${to}へ。`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `項目${entry}によるオファー${offer}の開始は早すぎます。価格がより高い場合を除き、${after}の終了から${days}日が必要です。`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `項目${entry}は、期間中のオファーの条件を緩めています：${term}が${from}から${to}へ。`
+export const logTermCap = `席数`
+export const logTermPrice = `価格`
+export const logTermCurrency = `通貨`
+export const logTermEnd = `終了日時`
+export const logTermCooldown = `待機期間`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `項目${entry}は、終了後のオファー${offer}を変更しています。`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `項目${entry}では${taken}席が使われていますが、席は${cap}席しかありません。`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `項目${entry}では使用${taken}席・販売${sold}席ですが、項目を合計すると${shouldBeTaken}席と${shouldBeSold}席です。`

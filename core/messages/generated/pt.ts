@@ -295,7 +295,7 @@ export const verifiedCount = `Número verificado`
 export const logCheck = `Verificado pelo seu navegador`
 export const logExplained = `Cada mudança de uma vaga é uma entrada de um registro público que só pode crescer. Seu navegador lê tudo, confere a assinatura, acompanha cada vaga e compara o resultado com o aviso.`
 export const logChecking = `Seu navegador está verificando o registro…`
-export const logVerified = ({ entries, sold, cap, remaining }: { entries: number; sold: string | number; cap: string | number; remaining: string | number }): string => `Verificado: ${pluralOf(language, entries, { "one": `${entries} entrada`, "many": `${entries} de entradas`, "other": `${entries} entradas` })}, ${sold} de ${cap} vagas vendidas, ${remaining} livres. O aviso mostra o mesmo número.`
+export const logVerified = ({ entries, sold, cap, remaining }: { entries: string | number; sold: string | number; cap: string | number; remaining: string | number }): string => `Verificado. Entradas do registro: ${entries}. Vagas vendidas: ${sold} de ${cap}, livres: ${remaining}. O aviso mostra o mesmo número.`
 export const logSameHistory = `O que você viu na sua última visita continua lá, sem mudanças.`
 export const logIsWrong = `Algo está errado, então não confie no número de vagas:`
 export const logNotRead = `Não é possível ler o registro no momento, por isso nada foi verificado.`
@@ -307,8 +307,13 @@ export const logTimeBackwards = ({ entry, at, before }: { entry: string | number
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `A entrada ${entry} é de uma oferta que nunca começou: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `A entrada ${entry} começa a oferta ${offer} enquanto ${open} ainda está em curso.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `A entrada ${entry} começa a oferta ${offer} pela segunda vez.`
-export const logCooldownBroken = ({ entry, offer, days, after }: { entry: string | number; offer: string | number; days: number; after: string | number }): string => `A entrada ${entry} começa a oferta ${offer} cedo demais: ${pluralOf(language, days, { "one": `deve passar ${formatNumber(language, days)} dia`, "many": `devem passar ${formatNumber(language, days)} de dias`, "other": `devem passar ${formatNumber(language, days)} dias` })} após o fim de ${after}, a não ser que o preço seja maior.`
-export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string; from: string | number; to: string | number }): string => `A entrada ${entry} afrouxa as condições de uma oferta em curso: ${formOf({ "cap": `número de vagas`, "price": `preço`, "currency": `moeda`, "closesAt": `fim`, "other": `prazo de espera` }, term)} de ${from} para ${to}.`
+export const logCooldownBroken = ({ entry, offer, after, days }: { entry: string | number; offer: string | number; after: string | number; days: string | number }): string => `A entrada ${entry} começa a oferta ${offer} cedo demais: o número de dias que devem passar após o fim de ${after} é ${days}, a não ser que o preço seja maior.`
+export const logTermsLoosened = ({ entry, term, from, to }: { entry: string | number; term: string | number; from: string | number; to: string | number }): string => `A entrada ${entry} afrouxa as condições de uma oferta em curso: ${term} de ${from} para ${to}.`
+export const logTermCap = `número de vagas`
+export const logTermPrice = `preço`
+export const logTermCurrency = `moeda`
+export const logTermEnd = `fim`
+export const logTermCooldown = `prazo de espera`
 export const logOfferIsOver = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `A entrada ${entry} muda a oferta ${offer} depois do fim dela.`
 export const logAboveCap = ({ entry, taken, cap }: { entry: string | number; taken: string | number; cap: string | number }): string => `A entrada ${entry} ocupa mais vagas do que existem: ${taken} de ${cap}.`
 export const logWrongTotals = ({ entry, taken, sold, shouldBeTaken, shouldBeSold }: { entry: string | number; taken: string | number; sold: string | number; shouldBeTaken: string | number; shouldBeSold: string | number }): string => `Os totais da entrada ${entry} estão errados: ${taken} ocupadas e ${sold} vendidas, mas as entradas somam ${shouldBeTaken} e ${shouldBeSold}.`

@@ -2,11 +2,8 @@ import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { allTexts } from '../../../core/plans/currency-texts.ts'
 import type { SeatHistory } from '../../../core/seats/seat-history.ts'
-import { createStore } from '../../../core/store.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
 import { Deals } from '../../seats/deal-list.tsx'
-import { SeatLogCheck } from '../../seats/seat-log-check.tsx'
-import { initialSeatLogState } from '../../seats/seat-log-store.ts'
 import { rich } from '../../ui/rich.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
@@ -75,8 +72,8 @@ const Now = ({ urgency, plan }: Pick<HowWeCountProps, 'urgency' | 'plan'>) => (
 const SeatLog = ({ shopUrl }: Pick<HowWeCountProps, 'shopUrl'>) => (
   <section className="panel" aria-labelledby="verified">
     <h2 id="verified">{messages.logCheck}</h2>
-    <div id="seat-log-check">
-      <SeatLogCheck store={createStore(initialSeatLogState)} />
+    <div id="seat-log-check" className="seat-log-check" role="status" data-shop={shopUrl}>
+      <p />
     </div>
     <noscript>
       <p>{messages.logNeedsScript}</p>

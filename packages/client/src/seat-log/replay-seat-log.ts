@@ -16,7 +16,7 @@ export type EntryProblem = { entry: number } & (
   | { code: 'wrong-movement'; seat: string; from: SeatState | 'free'; to: SeatState }
 )
 
-type LoosenedTerm = 'cap' | 'price' | 'currency' | 'closesAt' | 'cooldownDays'
+export type LoosenedTerm = 'cap' | 'price' | 'currency' | 'closesAt' | 'cooldownDays'
 type SeatState = MovementEntry['type']
 
 /** What the log says of an offer. */

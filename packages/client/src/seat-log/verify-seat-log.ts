@@ -52,8 +52,8 @@ export interface BannerFigures {
 }
 
 const tilesAtOnce = 8
-/** A few milliseconds of a phone. */
-const entriesAtOnce = 32
+/** A few milliseconds of a phone, also before its browser has compiled the code. */
+const entriesAtOnce = 8
 
 /** Reads the log and verifies it, and what is added to it later. */
 export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatLogOptions) {
@@ -68,24 +68,26 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
   /** The offer before the last update and after each of its entries; after the first update, as it is now. */
   let recent: OfferState[] = []
 
-  async function append(text: string | null, bytes: Bytes): Promise<EntryProblem[]> {
-    tree.append(hashLeaf(bytes))
-    entries.push(text ?? '')
-    const problem = isReplayable ? replay.add(text === null ? null : parseEntry(text)) : null
-    if (problem) isReplayable = false
-    remember()
-    if (entries.length % entriesAtOnce === 0) await pause()
-    return problem ? [problem] : []
+  /** What is wrong with the first one that is. */
+  async function append(added: readonly Bytes[]): Promise<EntryProblem[]> {
+    const problems: EntryProblem[] = []
+    for (const bytes of added) {
+      const text = decodeText(bytes)
+      tree.append(hashLeaf(bytes))
+      entries.push(text ?? '')
+      const problem = isReplayable ? replay.add(text === null ? null : parseEntry(text)) : null
+      if (problem) {
+        isReplayable = false
+        problems.push(problem)
+      }
+      if (!isFirstUpdate) remember()
+      if (entries.length % entriesAtOnce === 0) await pause()
+    }
+    return problems
   }
   function remember(): void {
     const offer = replay.offers().at(-1)
     if (offer) recent.push({ ...offer })
-  }
-
-  async function appendRemembered(): Promise<SeatLogProblem[]> {
-    const problems: SeatLogProblem[] = []
-    for (const text of remembered?.entries ?? []) problems.push(...(await append(text, encodeText(text))))
-    return problems
   }
 
   /** Null for a tile that is not what it should be. */
@@ -104,8 +106,7 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
       for (const [at, bundle] of bundles.entries()) {
         const tile = group[at]
         if (!tile || !bundle) return [...problems, { code: 'bad-tile', path: tile ? tilePath(tile) : '' }]
-        for (const bytes of bundle.slice(tree.size - tile.index * tileWidth))
-          problems.push(...(await append(decodeText(bytes), bytes)))
+        problems.push(...(await append(bundle.slice(tree.size - tile.index * tileWidth))))
       }
     }
     return problems
@@ -176,11 +177,12 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
       const seen = latest(checkpoints)
       if (seen && checkpoint.size < seen.size)
         return [{ code: 'log-shrunk', size: checkpoint.size, seen: seen.size }]
-      const problems = isFirstUpdate ? await appendRemembered() : []
+      const kept = isFirstUpdate ? (remembered?.entries ?? []) : []
       recent = []
-      remember()
+      if (!isFirstUpdate) remember()
+      const problems: SeatLogProblem[] = await append(kept.map(encodeText))
       problems.push(...(await appendNew(checkpoint.size)))
-      if (isFirstUpdate) recent = recent.slice(-1)
+      if (isFirstUpdate) remember()
       isFirstUpdate = false
       // Entries are judged only if they are those that were signed, and that were there before.
       const changes = [...(await checkRoot(checkpoint)), ...findRewritten(checkpoint.size)]

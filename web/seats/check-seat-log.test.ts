@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { RememberedLog } from '../../packages/client/src/seat-log/verify-seat-log.ts'
 import { launchLog, publishLog, writeLog } from '../../tests/support/seat-log/published-log.ts'
-import { createSeatLogStore } from './seat-log-store.ts'
+import { checkSeatLog } from './check-seat-log.ts'
 
 type Log = ReturnType<typeof writeLog>
 
 function openPage(log: Log | null, visitor: { remembers?: RememberedLog }) {
-  const store = createSeatLogStore({
+  return checkSeatLog({
     url: 'https://shop.example',
     memory: {
       read: () => visitor.remembers,
@@ -23,7 +23,6 @@ function openPage(log: Log | null, visitor: { remembers?: RememberedLog }) {
     pause: async () => {},
     wait: async () => {},
   })
-  return store.start().then(() => store.get())
 }
 
 describe('the check of the seat log in the browser', () => {
@@ -58,7 +57,7 @@ describe('the check of the seat log in the browser', () => {
     const published = await publishLog(log)
     importKey.mockRejectedValue(unsupported)
     try {
-      const store = createSeatLogStore({
+      const state = await checkSeatLog({
         url: 'https://shop.example',
         memory: { read: () => undefined, write: () => {} },
         fetch: async (address) =>
@@ -66,8 +65,7 @@ describe('the check of the seat log in the browser', () => {
         pause: async () => {},
         wait: async () => {},
       })
-      await store.start()
-      expect(store.get()).toEqual({ status: 'unsupported' })
+      expect(state).toEqual({ status: 'unsupported' })
     } finally {
       importKey.mockRestore()
     }

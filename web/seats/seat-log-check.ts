@@ -1,34 +1,29 @@
 import * as messages from '../../core/messages/messages.ts'
-import type { Store } from '../../core/store.ts'
+import type { LoosenedTerm } from '../../packages/client/src/seat-log/replay-seat-log.ts'
 import type { SeatLogProblem } from '../../packages/client/src/seat-log/verify-seat-log.ts'
-import { useStore } from '../ui/use-store.ts'
-import { initialSeatLogState, type SeatLogState } from './seat-log-store.ts'
+import type { SeatLogState } from './check-seat-log.ts'
 
-/** In one line what was verified, or what is wrong. */
-export function SeatLogCheck({ store }: { store: Store<SeatLogState> }) {
-  const state = useStore(store, initialSeatLogState)
-  return (
-    <div className="seat-log-check" role="status" data-status={state.status}>
-      <p>{describeState(state)}</p>
-      {state.status === 'wrong' && (
-        <ul>
-          {state.problems.map((problem) => (
-            <li key={problem.code}>{describeProblem(problem)}</li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
+/** In one line what was verified, or what is wrong. Without React, whose script takes a phone longer than a task may last. */
+export function drawSeatLogCheck(element: HTMLElement, state: SeatLogState): void {
+  const line = textElement('p', describeState(state))
+  const problems = state.status === 'wrong' ? state.problems.map(describeProblem) : []
+  const list = document.createElement('ul')
+  list.append(...problems.map((problem) => textElement('li', problem)))
+  element.dataset.status = state.status
+  element.replaceChildren(line, ...(problems.length > 0 ? [list] : []))
+}
+
+function textElement(name: 'p' | 'li', text: string): HTMLElement {
+  const element = document.createElement(name)
+  element.textContent = text
+  return element
 }
 
 function describeState(state: SeatLogState): string {
   switch (state.status) {
-    case 'idle':
-      return ''
     case 'checking':
       return messages.logChecking
     case 'verified': {
-      // Without grouping: the first number that a browser formats takes it 40 ms, and four times that on a phone.
       const verified = messages.logVerified({ entries: state.entries, ...state.figures })
       return state.isSeenBefore ? `${verified} ${messages.logSameHistory}` : verified
     }
@@ -56,7 +51,7 @@ function describeProblem(problem: SeatLogProblem): string {
     case 'cooldown-broken':
       return messages.logCooldownBroken(problem)
     case 'terms-loosened':
-      return messages.logTermsLoosened(problem)
+      return messages.logTermsLoosened({ ...problem, term: nameTerm(problem.term) })
     case 'offer-is-over':
       return messages.logOfferIsOver(problem)
     case 'above-cap':
@@ -81,6 +76,21 @@ function describeProblem(problem: SeatLogProblem): string {
       return withFirstDifference(messages.logRewritten(problem), problem.entry)
     case 'banner-differs':
       return messages.logBannerDiffers(problem)
+  }
+}
+
+function nameTerm(term: LoosenedTerm): string {
+  switch (term) {
+    case 'cap':
+      return messages.logTermCap
+    case 'price':
+      return messages.logTermPrice
+    case 'currency':
+      return messages.logTermCurrency
+    case 'closesAt':
+      return messages.logTermEnd
+    case 'cooldownDays':
+      return messages.logTermCooldown
   }
 }
 
