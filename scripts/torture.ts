@@ -28,6 +28,7 @@ const stages: Stage[] = [
     tests: 'server/billing/seat-contention.test.ts',
     env: { CONTENTION_SEEDS: '20', CONTENTION_BUYERS: '200' },
   },
+  { name: 'amounts', tests: 'server/billing/amounts-agree.test.ts', env: { AMOUNTS_RUNS: '96' } },
   { name: 'guesses', tests: 'server/identity/guessing.test.ts', env: { ATTACKERS: '3000' } },
   {
     name: 'webhooks',
