@@ -1,4 +1,4 @@
-export interface DealPrices {
+interface DealPrices {
   dealPriceMinor: number
   laterPriceMinor: number
 }
