@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { openEmbedded } from './embedded.ts'
 import { findMigrations } from './migrate.ts'
 import * as schema from './schema.ts'
+import { refuseInTransaction } from './transaction-context.ts'
 
 /** Imported only where it is used: a server on PostgreSQL need not load PGlite. */
 export async function openEmbeddedDatabase(dataDir: string) {
@@ -37,6 +38,14 @@ function withParsersOnce(client: PGlite): PGlite {
     return Object.assign(Object.create(wrapped) as Client, { query })
   }
   const own = wrap(client)
-  own.transaction = (work) => client.transaction((tx) => work(wrap(tx)))
+  const { query } = own
+  own.query = (...args) => {
+    refuseInTransaction()
+    return query(...args)
+  }
+  own.transaction = (work) => {
+    refuseInTransaction()
+    return client.transaction((tx) => work(wrap(tx)))
+  }
   return own
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { refuseInTransaction } from './transaction-context.ts'
 
 /** By which PostgreSQL lists the connections of a server. */
 export const serverApplicationName = 'fairseat'
@@ -41,6 +42,13 @@ export function createPostgresPool(
     // A pooler refuses a connection that brings settings along.
     ...(!isPooled && sessionSettings),
     keepAlive: true,
+  })
+  // `query` connects too.
+  pool.connect = new Proxy(pool.connect, {
+    apply(connect, self, args) {
+      refuseInTransaction()
+      return Reflect.apply(connect, self, args)
+    },
   })
   // An idle connection that breaks (a restart of the server) is dropped by the pool, and the next query opens a
   // new one. Without a listener the event would end the process.

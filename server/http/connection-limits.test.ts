@@ -202,6 +202,53 @@ test('F56: bodies that do not end are cut off when they take too much memory, th
   expect(newest.destroyed).toBe(false)
 })
 
+test('F56: while bodies flood in, a long one is refused before it is read, and everything else is served', async () => {
+  const seen: string[] = []
+  const port = await listen(
+    { unfinishedBodyBytes: 150_000, sweepEveryMs: 20, refuseLongBodiesMs: 60_000 },
+    (request, response) => {
+      seen.push(`${request.method} ${request.url}`)
+      request.resume().on('end', () => response.end('served'))
+    },
+  )
+  const post = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`
+  const endless = [await open(port), await open(port)]
+  for (const socket of endless) socket.write(post('/endless', 900_000) + 'x'.repeat(100_000))
+  await once(endless[0]?.resume() as Socket, 'close')
+
+  for (const head of [
+    post('/long', 900_000),
+    'POST /chunked HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n',
+  ]) {
+    const refused = await open(port)
+    refused.write(head)
+    await once(refused.resume(), 'close')
+  }
+  const short = await open(port)
+  short.write(`${post('/short', 5)}short`)
+  expect(String((await once(short, 'data'))[0])).toContain('served')
+  expect(await requestOn(await open(port))).toContain('served')
+  expect(seen).toEqual(['POST /endless', 'POST /endless', 'POST /short', 'GET /'])
+})
+
+test('F56: after the flood long bodies are served again', async () => {
+  const port = await listen(
+    { unfinishedBodyBytes: 150_000, sweepEveryMs: 20, refuseLongBodiesMs: 100 },
+    (request, response) => request.resume().on('end', () => response.end('served')),
+  )
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n'
+  const endless = await open(port)
+  endless.write(head + 'x'.repeat(190_000))
+  await once(endless.resume(), 'close')
+  const served = async () => {
+    const socket = await open(port)
+    socket.write(head + 'x'.repeat(200_000))
+    return Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
+  }
+  await expect.poll(served).toContain('served')
+})
+
 test('F56: a body that is cut off costs no stack trace, and other errors keep theirs', async () => {
   const stacks: (string | undefined)[] = []
   const port = await listen({ unfinishedBodyBytes: 10 }, (request) => {

@@ -15,8 +15,13 @@ export interface ConnectionLimits {
   unreadOutputMs: number
   /** Of all bodies together that have not arrived completely. */
   unfinishedBodyBytes: number
+  /** How long newcomers with a long body are refused once unfinished bodies had to be cut off. */
+  refuseLongBodiesMs: number
   sweepEveryMs: number
 }
+
+/** Longer than any request of our pages and most events of Stripe. */
+const longBodyBytes = 16_384
 
 export const connectionLimits: ConnectionLimits = {
   // Below maxConnections of server-limits.ts, at which Node refuses newcomers before this limit is looked at.
@@ -26,6 +31,7 @@ export const connectionLimits: ConnectionLimits = {
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
+  refuseLongBodiesMs: 1_000,
   sweepEveryMs: 200,
 }
 
@@ -55,6 +61,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   const all = new Map<Socket, Connection>()
   const byAddress = new Map<string, Set<Connection>>()
   const listeners = server.listeners('request') as RequestListener[]
+  let longBodiesRefusedUntil = 0
 
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown')
@@ -76,6 +83,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       bytesTaken: 0,
       outputBlockedAt: undefined,
     }
+    if (performance.now() < longBodiesRefusedUntil) refuseLongBodies(socket)
     all.set(socket, connection)
     byAddress.set(address, ofAddress.add(connection))
     const { stackTraceLimit } = Error
@@ -164,6 +172,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     }
     for (const connection of all.values()) {
       if (unfinishedBytes <= limits.unfinishedBodyBytes) return
+      longBodiesRefusedUntil = now + limits.refuseLongBodiesMs
       const bytes = unfinishedBodyBytes(connection)
       if (bytes > 0) connection.socket.destroy()
       unfinishedBytes -= bytes
@@ -172,18 +181,41 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   server.once('close', () => clearInterval(sweep))
 }
 
+type OnIncoming = (request: IncomingMessage, shouldKeepAlive: boolean) => number
+
+/** Node has no public way to stop its parser in the middle of a chunk. Where the property is gone, only a saving is lost. */
+type ParsedSocket = Socket & { parser?: { onIncoming?: OnIncoming } | null }
+
+/** Tells Node's parser that what follows is another protocol, which it leaves alone. */
+const stopParsing = 2
+
 /**
- * Closes a connection and drops the requests that had arrived on it. Node has no public way to stop its parser in the
- * middle of a chunk, which holds up to 1,900 requests. maxRequestsPerSocket counts completed requests too and writes a
- * response for each one that it drops; pause() acts between chunks. Where the property is gone, only that saving is lost.
+ * Closes a connection and drops the requests that had arrived on it: a chunk holds up to 1,900. maxRequestsPerSocket counts
+ * completed requests too and writes a response for each one that it drops; pause() acts between chunks.
  */
-function discardRequests(socket: Socket & { parser?: { onIncoming?: unknown } | null }): void {
+function discardRequests(socket: ParsedSocket): void {
   if (socket.parser?.onIncoming) socket.parser.onIncoming = () => stopParsing
   socket.destroy()
 }
 
-/** Tells Node's parser that what follows is another protocol, which it leaves alone. */
-const stopParsing = 2
+/**
+ * Before the first part of the body is copied out of the chunk that it came in. In a flood of bodies most of the time went
+ * into collecting those copies, and visitors waited for seconds.
+ */
+function refuseLongBodies(socket: ParsedSocket): void {
+  const { parser } = socket
+  const onIncoming = parser?.onIncoming
+  if (!onIncoming) return
+  parser.onIncoming = (request, shouldKeepAlive) => {
+    if (!hasLongBody(request)) return onIncoming(request, shouldKeepAlive)
+    socket.destroy()
+    return stopParsing
+  }
+}
+
+function hasLongBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longBodyBytes
+}
 
 function waitsForClient({ unanswered, lastRequest }: Connection): boolean {
   return unanswered === 0 || lastRequest?.complete === false

@@ -33,8 +33,6 @@ export async function auditSeats(db: Drizzle): Promise<SeatAudit[]> {
         differ('the public log says sold', log.sold, row.sold)
         if (log.movements !== row.movements)
           problems.push(`the public log has ${log.movements} of ${row.movements} movements`)
-        if (row.highest > row.cap)
-          problems.push(`the ledger once stood at ${row.highest}, above the cap of ${row.cap}`)
         if (row.lowest < 0) problems.push(`the ledger once stood at ${row.lowest}`)
         const { offerId, cap, sold, movements } = row
         return { offerId, cap, sold, held: row.heldHolds, movements, problems }
@@ -49,7 +47,7 @@ const nothingLogged = () => ({ taken: 0, sold: 0, movements: 0, problems: [] as 
 /** Of every offer, what the public log says, and where it is not what the ledger says. */
 async function auditLog(db: Drizzle) {
   const offers = new Map<string, ReturnType<typeof nothingLogged>>()
-  // What a stranger would find wrong.
+  // What a stranger would find wrong: more taken than the cap of that time, for one.
   const replay = createSeatLogReplay()
   for (const [index, { logged, movement }] of (await listLoggedMovements(db)).entries()) {
     const offer = offers.get(logged.offerId) ?? nothingLogged()

@@ -44,8 +44,8 @@ test('L9: what happened before there was a log is in it, in its order; those off
       ['second', 'held', 1, 0, '2026-01-03T11:00Z'],
     ])
     expect(entries[0].cooldownDays).toBe(0)
-    const [, second] = await auditSeats(db)
-    expect(second?.problems).toEqual([])
+    // Two seats of the first were taken when it had more of them than now: nothing wrong.
+    expect((await auditSeats(db)).map(({ problems }) => problems)).toEqual([[], []])
   } finally {
     await close()
   }

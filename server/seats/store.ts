@@ -334,7 +334,6 @@ type LedgerColumn =
   | 'taken'
   | 'sold'
   | 'ledgerSum'
-  | 'highest'
   | 'lowest'
   | 'movements'
   | 'heldHolds'
@@ -344,13 +343,13 @@ type LedgerColumn =
 export async function readLedger(db: Drizzle) {
   const { rows } = await db.execute<{ offerId: string } & Record<LedgerColumn, number>>(sql`
     select o.id as "offerId", o.cap, o.taken, o.sold,
-      coalesce(l.total, 0)::int as "ledgerSum", coalesce(l.highest, 0)::int as highest,
+      coalesce(l.total, 0)::int as "ledgerSum",
       coalesce(l.lowest, 0)::int as lowest, coalesce(l.movements, 0)::int as movements,
       (select count(*)::int from ${seatHolds} h where h.offer_id = o.id and h.state = 'held') as "heldHolds",
       (select count(*)::int from ${seatHolds} h where h.offer_id = o.id and h.state in ('sold', 'refunded')) as "soldHolds"
     from ${offers} o
     left join (
-      select offer_id, sum(change) as total, max(running) as highest, min(running) as lowest, count(*) as movements
+      select offer_id, sum(change) as total, min(running) as lowest, count(*) as movements
       from (select *, sum(change) over (partition by offer_id order by id) as running from ${seatLedger}) r
       group by offer_id
     ) l on l.offer_id = o.id

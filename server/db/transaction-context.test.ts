@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+
+const one = sql`select 1 as one`
+
+describeOnBothDatabases('inside a transaction', (openTestDatabase) => {
+  test('only the transaction’s own connection may be used', async () => {
+    const { db, readers } = await openTestDatabase()
+    const reason = expect.objectContaining({ message: expect.stringContaining('past its own connection') })
+    await db.transaction(async (tx) => {
+      await expect(db.execute(one)).rejects.toMatchObject({ cause: reason })
+      await expect(readers.execute(one)).rejects.toMatchObject({ cause: reason })
+      await expect(db.transaction((other) => other.execute(one))).rejects.toEqual(reason)
+      expect((await tx.execute(one)).rows).toEqual([{ one: 1 }])
+    })
+    expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('what it leaves running may use the database when it is over', async () => {
+    const { db } = await openTestDatabase()
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const left = await db.transaction(async () => ({ rows: ended.then(() => db.execute(one)) }))
+    end()
+    expect((await left.rows).rows).toEqual([{ one: 1 }])
+  })
+})
