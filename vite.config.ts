@@ -158,6 +158,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     'process.env.NODE_ENV': '"production"',
     ...(!isSsrBuild && { 'globalThis.isBrowserBuild': 'true' }),
   },
+  // Features.LightDark: variables in each page for light-dark(), which no style uses.
+  css: { lightningcss: { exclude: 1 << 20 } },
   // All of it is in the bundle: reading 1,000 files is most of a start, and dist/ runs without node_modules.
   ssr: { noExternal: true },
   build: isSsrBuild

@@ -6,6 +6,7 @@ import { loadMessages } from '../core/messages/in-language.ts'
 import { allLanguages } from '../core/messages/languages.ts'
 import { loadBrand } from '../server/brand/load-brand.ts'
 import { woff2, wordmark } from '../tests/support/brand/brand-files.ts'
+import { currencyCatalogue, currencyConfig } from '../tests/support/plans/commerce-config.ts'
 import { buildReactPage, folders } from './build-references.ts'
 import { readOurPage } from './our-page.ts'
 import { fileBytes, ourBytes, type PageBytes } from './page-bytes.ts'
@@ -79,6 +80,31 @@ test('budget: all JavaScript of /pricing is at most 1.2 times a bare React page 
 test('budget: /pricing is at most three requests', () => {
   expect(ours.requests).toBeLessThanOrEqual(3)
 })
+
+test.each([
+  ['inclusive', 'simulated'],
+  ['exclusive', 'live'],
+])(
+  'M2 M4 M5 M6 budget: so it is with a year, three currencies, a guarantee and tax %s, seats %s',
+  (behavior, source) => {
+    const { currencies, urgency } = currencyConfig()
+    const { jpy: _, ...others } = currencies
+    const catalogue = currencyCatalogue({
+      currencies: others,
+      urgency: { ...urgency, source },
+      tax: { mode: 'stripe', behavior },
+      guaranteeDays: 14,
+    })
+    const page = readOurPage({ catalogue })
+    const sold = Buffer.from(page.html.identity.body).toString('utf8')
+    for (const text of ['Yearly', '€85', 'KWD', 'VAT', '14-day money-back']) expect(sold).toContain(text)
+    const { html, script, requests } = ourBytes(page)
+    expect(html).toBeLessThanOrEqual(6 * 1024)
+    expect(script).toBeLessThanOrEqual(1.2 * react.script)
+    expect(requests).toBeLessThanOrEqual(3)
+    expect(sold).not.toMatch(/<script[^>]+src=|<link[^>]+(stylesheet|preload)/)
+  },
+)
 
 test.each(allLanguages)(
   'G9 budget: so it is in every language, with another one beside it: %s',

@@ -1,4 +1,5 @@
 import type { Language } from '../core/messages/languages.ts'
+import type { Catalogue } from '../core/plans/catalogue.ts'
 import type { LoadedBrand } from '../server/brand/load-brand.ts'
 import { type ClientBuild, readClientBuild } from '../server/pages/client-build.ts'
 import { createPages } from '../server/pages/create-pages.ts'
@@ -18,13 +19,20 @@ interface OurPageOptions {
   shareImage?: string
   /** Their messages must be loaded. */
   languages?: [Language, ...Language[]]
+  /** That of the shipped file unless given. */
+  catalogue?: Catalogue
 }
 
 /** /pricing as the built server delivers it, in the first of the languages. */
-export function readOurPage({ brand, shareImage, languages = ['en'] }: OurPageOptions = {}): OurPage {
+export function readOurPage({
+  brand,
+  shareImage,
+  languages = ['en'],
+  catalogue = loadCatalogue('pricing.config.json'),
+}: OurPageOptions = {}): OurPage {
   const client: ClientBuild = readClientBuild('dist/client', languages)
   const { byPath } = createPages({
-    catalogue: { ...loadCatalogue('pricing.config.json'), languages },
+    catalogue: { ...catalogue, languages },
     client,
     brand,
     backendUrl: 'http://127.0.0.1:3000',

@@ -28,12 +28,15 @@ const stages: Stage[] = [
     tests: 'server/billing/seat-contention.test.ts',
     env: { CONTENTION_SEEDS: '20', CONTENTION_BUYERS: '200' },
   },
+  { name: 'amounts', tests: 'server/billing/amounts-agree.test.ts', env: { AMOUNTS_RUNS: '96' } },
   { name: 'guesses', tests: 'server/identity/guessing.test.ts', env: { ATTACKERS: '3000' } },
   {
     name: 'webhooks',
     tests: 'server/integration/webhooks/crash-recovery.test.ts',
     env: { WEBHOOK_CHANGES: '1000' },
   },
+  // The last version without a seat log.
+  { name: 'rolling-update', tests: 'server/rolling-update.test.ts', env: { PREVIOUS_VERSION: 'e24b108' } },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
 ]
 

@@ -64,6 +64,14 @@ test('M1: the newest comes first, a draft not at all', () => {
   ])
 })
 
+test('M1: of the same second the order is that of the payment service, which lists the newest first', () => {
+  const records = {
+    invoices: [invoice('in_b'), invoice('in_c'), invoice('in_a')],
+    charges: [charge('pi_2', { paidAt: day(2) })],
+  }
+  expect(billingDocuments(records).map(({ id }) => id)).toEqual(['pi_2', 'in_b', 'in_c', 'in_a'])
+})
+
 test.each([
   [0, 'paid'],
   [899, 'partly-refunded'],

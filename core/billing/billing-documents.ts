@@ -42,7 +42,10 @@ export interface BillingDocument {
 
 const invoiceStatuses = ['paid', 'open', 'uncollectible', 'void'] as const
 
-/** Rule M1: every invoice and receipt, the newest first. A draft is none yet. */
+/**
+ * Rule M1: every invoice and receipt, the newest first. Of the same second they stay in the order in which they came, which
+ * at Stripe is the newest first too. A draft is none yet.
+ */
 export function billingDocuments({ invoices, charges }: PaymentRecords): BillingDocument[] {
   const invoiced = new Set(invoices.flatMap(({ paymentIds }) => paymentIds))
   const documents = [
@@ -76,7 +79,7 @@ export function billingDocuments({ invoices, charges }: PaymentRecords): Billing
         }),
       ),
   ]
-  return documents.sort((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime() || (a.id < b.id ? 1 : -1))
+  return documents.sort((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime())
 }
 
 function refundStatus(charges: ChargeRecord[]): 'refunded' | 'partly-refunded' | null {

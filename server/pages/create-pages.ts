@@ -12,6 +12,7 @@ import type { LoadedBrand } from '../brand/load-brand.ts'
 import type { ClientBuild } from './client-build.ts'
 import { createCrawlerFiles } from './crawler-files.ts'
 import { buildDocument } from './document.ts'
+import { languageStyles } from './language-styles.ts'
 import { precompress } from './precompressed.ts'
 
 interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'outbox' | 'testMode'> {
@@ -114,6 +115,7 @@ function createLanguagePages(
     const otherLanguages = isEntrance
       ? languages.all.filter((other) => other !== language).map((other) => other.language)
       : []
+    const css = build.css + languageStyles(language.language, languages.all.length > 1)
     return (settings: ShownSite, ...request: Request): HtmlDocument => {
       const rendered = inLanguage(language, () => ({
         page: page.render(settings, ...request),
@@ -122,6 +124,7 @@ function createLanguagePages(
       const { html, policy } = buildDocument({
         ...rendered,
         ...build,
+        css,
         brand,
         backendOrigin,
         devVersion,

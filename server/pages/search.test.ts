@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { createTestApp, siteUrl } from '../../tests/support/app/test-app.ts'
+import { currencyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { schemaOrgProblems } from '../../tests/support/schema-org/schema-org-problems.ts'
 import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
@@ -130,6 +131,17 @@ describe('the JSON-LD of /pricing', () => {
         { ...inStock, name: 'Lifetime', price: 89 },
       ],
     })
+  })
+
+  test('M6: is in the currency of the plans, whichever others there are', async () => {
+    const { currencies, plans } = currencyCatalogue()
+    const priceCurrency = 'USD'
+    expect(JSON.parse(jsonLdIn(await htmlOf('/pricing', { currencies, plans }))).offers).toMatchObject([
+      { name: 'Free', price: 0, priceCurrency },
+      { name: 'Monthly', price: 9, priceCurrency },
+      { name: 'Yearly', price: 90, priceCurrency },
+      { name: 'Lifetime', price: 89, priceCurrency },
+    ])
   })
 
   test('is what schema.org defines', async () => {

@@ -5,7 +5,7 @@ import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
 import type { SeatHistory } from '../../core/seats/seat-history.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
-import { Announcement, PlanContent } from '../plans/page-content.tsx'
+import { Introduction, PlanContent } from '../plans/page-content.tsx'
 import { PlanChoices } from '../plans/plan-choices.tsx'
 import { AccountPage } from './account/page.tsx'
 import { createAccountStores } from './account/stores.ts'
@@ -15,7 +15,7 @@ import { HowWeCountPage } from './how-we-count/page.tsx'
 import { memberPageData, welcomePageData } from './member-page-data.ts'
 import { NotFoundPage } from './not-found/page.tsx'
 import { type OutboxMail, OutboxPage } from './outbox/page.tsx'
-import { pricingPageData } from './pricing/data.ts'
+import { pricingPageData, pricingScriptData } from './pricing/data.ts'
 import { PricingPage } from './pricing/page.tsx'
 import { createPricingStores } from './pricing/stores.ts'
 import { RefundPage } from './refund/page.tsx'
@@ -49,13 +49,14 @@ export const prerenderedPages = {
     styles: 'pricing/page.css',
     cache: 'public',
     data: pricingPageData,
+    scriptData: pricingScriptData,
     choices: ({ catalogue }) => planChoices(catalogue),
     content: (data, { catalogue }) => (
       <PricingPage
         data={data}
         stores={createPricingStores(data)}
         loadedAt={0}
-        above={<Announcement announcement={catalogue.content.announcement} />}
+        above={<Introduction {...catalogue} />}
         choices={<PlanChoices catalogue={catalogue} />}
         below={<PlanContent content={catalogue.content} plans={catalogue.plans} />}
       />

@@ -19,7 +19,8 @@ export interface Site {
 }
 
 interface PageFrameProps {
-  site: Site
+  /** The footer is drawn by the server alone. */
+  site: Omit<Site, 'footer'> & Partial<Pick<Site, 'footer'>>
   /** Pages that do not know who is looking leave it out, and lead to the plans instead. */
   viewer?: Viewer
   children: ReactNode
@@ -58,7 +59,9 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
       <main>{children}</main>
       <footer
         className="page-footer"
-        {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: <PageFooter links={site.footer} /> })}
+        {...(globalThis.isBrowserBuild
+          ? leftAsDrawn
+          : { children: site.footer && <PageFooter links={site.footer} /> })}
       />
     </>
   )

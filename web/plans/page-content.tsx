@@ -2,19 +2,36 @@ import * as messages from '../../core/messages/messages.ts'
 import type { PageContent } from '../../core/plans/page-content.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 
+/** What the operator says above the plans. */
+export const Introduction = ({ content, headline, subline }: IntroductionProps) => (
+  <>
+    <Announcement announcement={content.announcement} />
+    <div className="hero">
+      <h1>{headline}</h1>
+      <p>{subline}</p>
+    </div>
+  </>
+)
+
+interface IntroductionProps {
+  content: PageContent
+  headline: string
+  subline: string
+}
+
 /** One line above the headline, if there is one. */
-export function Announcement({ announcement }: Pick<PageContent, 'announcement'>) {
+function Announcement({ announcement }: Pick<PageContent, 'announcement'>) {
   if (!announcement) return null
   const { text, url } = announcement
   return <p className="announcement">{url ? <a href={url}>{text}</a> : text}</p>
 }
 
-/** A year has what a month has. */
+/** A year has what a month has: they share a column. */
 const comparedPlans = ['free', 'monthly', 'lifetime'] as const
 
 interface PlanContentProps {
   content: PageContent
-  plans: Record<(typeof comparedPlans)[number], { name: string }>
+  plans: Record<(typeof comparedPlans)[number], { name: string }> & { yearly?: { name: string } | undefined }
 }
 
 /** What the operator says below the plans, in the order in which somebody decides. */
@@ -43,7 +60,9 @@ const Comparison = ({
           </th>
           {comparedPlans.map((plan) => (
             <th key={plan} role="columnheader" scope="col">
-              {plans[plan].name}
+              {plan === 'monthly' && plans.yearly
+                ? `${plans.monthly.name} / ${plans.yearly.name}`
+                : plans[plan].name}
             </th>
           ))}
         </tr>

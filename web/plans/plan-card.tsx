@@ -4,12 +4,16 @@ import { planAction } from '../../core/plans/plan-action.ts'
 import type { PlanCardContent } from '../../core/plans/plan-card.ts'
 import type { Viewer } from '../../core/viewer.ts'
 import { CheckIcon } from '../ui/icons.tsx'
+import { leftAsDrawn } from '../ui/server-drawn.tsx'
 import { rememberChosenPlan } from './chosen-plan.ts'
 import { InCurrency } from './in-currency.tsx'
 import { PlanActionButton, type PlanActionButtonProps } from './plan-action-button.tsx'
 
+/** What never changes in the browser; only the server has it. */
+type DrawnContent = Pick<PlanCardContent, 'name' | 'description' | 'period' | 'terms' | 'features'>
+
 interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
-  plan: PlanCardContent
+  plan: Omit<PlanCardContent, keyof DrawnContent> & Partial<DrawnContent>
   viewer: Viewer
   facts: PlanNoteFacts
 }
@@ -18,12 +22,14 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
   const headingId = `plan-${plan.id}`
   return (
     <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
-      <h2 id={headingId}>{plan.name}</h2>
-      <p className="plan-description">{plan.description}</p>
+      <h2 id={headingId} {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: plan.name })} />
+      <p
+        className="plan-description"
+        {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: plan.description })}
+      />
       <p className="plan-price">
         <strong>{ownAmount(viewer, plan.id) ?? <InCurrency texts={plan.price} />}</strong>{' '}
-        <span>{plan.period}</span>
-        {plan.terms && <small>{plan.terms}</small>}
+        <span {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: drawTerms(plan) })} />
       </p>
       <div className="plan-action">
         <PlanActionButton
@@ -36,14 +42,21 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
         {planNote(viewer, plan.id, facts) ??
           (plan.offer && seesOffer(viewer, plan.id, facts.isDealOver) && <InCurrency texts={plan.offer} />)}
       </p>
-      <ul>
-        {plan.features.map((feature) => (
-          <li key={feature}>
-            <CheckIcon />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <ul {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: plan.features?.map(drawFeature) })} />
     </section>
   )
 }
+
+const drawTerms = ({ period, terms }: Partial<DrawnContent>) => (
+  <>
+    {period}
+    {terms && <small>{terms}</small>}
+  </>
+)
+
+const drawFeature = (feature: string) => (
+  <li key={feature}>
+    <CheckIcon />
+    {feature}
+  </li>
+)

@@ -4,10 +4,19 @@ import { analyticsSettings } from '../../analytics/analytics-settings.ts'
 import type { SiteSettings } from '../define-page.ts'
 
 export type PricingPageData = ReturnType<typeof pricingPageData>
+export type PricingScriptData = ReturnType<typeof pricingScriptData>
 
-/** All that the page shows and needs, worked out once on the server and carried inside the HTML. */
+/** All that the page's script shows and needs, carried inside the HTML: not what the server alone draws. */
+export function pricingScriptData({ footer: _, plans, ...data }: PricingPageData) {
+  return {
+    ...data,
+    plans: plans.map(({ name: _n, description: _d, period: _p, terms: _t, features: _f, ...plan }) => plan),
+  }
+}
+
+/** What changes on the page, worked out once on the server. */
 export function pricingPageData({ catalogue, api, product, footer, logo, testMode }: SiteSettings) {
-  const { headline, subline, toast } = catalogue
+  const { toast } = catalogue
   const { origin, live: _, ...urgency } = catalogue.urgency
   return {
     api,
@@ -15,8 +24,6 @@ export function pricingPageData({ catalogue, api, product, footer, logo, testMod
     footer,
     logo,
     testMode,
-    headline,
-    subline,
     plans: planCards(catalogue),
     names: planNames(catalogue),
     unused: catalogue.plans.monthly.unusedOnLifetime,

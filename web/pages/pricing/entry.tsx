@@ -5,11 +5,11 @@ import { keepCurrency } from '../../plans/chosen-currency.ts'
 import { takeChosenPlan } from '../../plans/chosen-plan.ts'
 import { showOwnInterval } from '../../plans/show-own-interval.ts'
 import { loadedAt, pageData, pageRoot } from '../../ui/page.ts'
-import type { PricingPageData } from './data.ts'
+import type { PricingScriptData } from './data.ts'
 import { PricingPage } from './page.tsx'
 import { createPricingStores } from './stores.ts'
 
-const data = pageData<PricingPageData>()
+const data = pageData<PricingScriptData>()
 const stores = createPricingStores(data)
 
 hydrateRoot(pageRoot(), <PricingPage data={data} stores={stores} loadedAt={loadedAt()} />)

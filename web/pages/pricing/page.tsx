@@ -22,11 +22,11 @@ import { useHydrated, useStore } from '../../ui/use-store.ts'
 import { LiveBanner } from '../../urgency/live-banner.tsx'
 import { Urgency } from '../../urgency/urgency.tsx'
 import { PageFrame } from '../page-frame.tsx'
-import type { PricingPageData } from './data.ts'
+import type { PricingPageData, PricingScriptData } from './data.ts'
 import type { PricingStores } from './stores.ts'
 
 interface PricingPageProps {
-  data: PricingPageData
+  data: PricingPageData | PricingScriptData
   stores: PricingStores
   /** When the page had loaded: the toasts are counted from there. */
   loadedAt: number
@@ -52,10 +52,6 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
   return (
     <PageFrame site={data} viewer={viewer}>
       <ServerDrawn>{above}</ServerDrawn>
-      <div className="hero">
-        <h1>{data.headline}</h1>
-        <p>{data.subline}</p>
-      </div>
       <div className="notice-slot">
         <Notice data={data} stores={stores} viewer={viewer} figures={figures} />
       </div>

@@ -10,12 +10,12 @@ import { chosenCurrency } from '../../plans/chosen-currency.ts'
 import { createSeenPurchases } from '../../proof/seen-purchases.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import { fetchUrgency } from '../../urgency/fetch-urgency.ts'
-import type { PricingPageData } from './data.ts'
+import type { PricingScriptData } from './data.ts'
 
 export type PricingStores = ReturnType<typeof createPricingStores>
 
 /** Everything on the page that changes, made but not started: on the server it stays at rest. */
-export function createPricingStores(data: PricingPageData) {
+export function createPricingStores(data: PricingScriptData) {
   const api = createApiClient(data.api)
   const goTo = (url: string) => location.assign(url)
   const isLive = data.urgency.source === 'live'
