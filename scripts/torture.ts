@@ -35,6 +35,8 @@ const stages: Stage[] = [
     tests: 'server/integration/webhooks/crash-recovery.test.ts',
     env: { WEBHOOK_CHANGES: '1000' },
   },
+  // The last version without a seat log.
+  { name: 'rolling-update', tests: 'server/rolling-update.test.ts', env: { PREVIOUS_VERSION: 'e24b108' } },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
 ]
 

@@ -3,50 +3,27 @@ import fs from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Buyer, buy, newTally } from '../tests/simulations/chaos/shop-buyer.ts'
+import { openShopBehindNginx, type ShopBehindNginx } from '../tests/simulations/chaos/shop-behind-nginx.ts'
 import { checkLedger, checkPromises, settle } from '../tests/simulations/chaos/shop-checks.ts'
-import { openShop, type Shop } from '../tests/simulations/chaos/shop-processes.ts'
-import { findFreePort } from '../tests/support/processes/free-port.ts'
-import { startNginx } from '../tests/support/processes/nginx.ts'
+import { startLoad } from '../tests/simulations/chaos/shop-load.ts'
 
 // A start takes seconds, and many of them where every core is busy.
 const limitMs = 900_000
 const readers = 4
+const buyersAtOnce = 3
 const quietMs = 1_000
 const longEnoughMs = 2_000
-const readPaths = ['/pricing', '/api/urgency', '/api/subscription', '/sign-in']
 
-let shop: Shop
-let nginx: Awaited<ReturnType<typeof startNginx>>
+let shop: ShopBehindNginx
 beforeAll(async () => {
-  const port = await findFreePort()
-  const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
-  const [first = '', second = '', third = ''] = ports.map((each) => `127.0.0.1:${each}`)
-  nginx = await startNginx({
-    LISTEN: `127.0.0.1:${port}`,
-    SERVER_NAME: '127.0.0.1',
-    SERVER_1: first,
-    SERVER_2: second,
-    SERVER_3: third,
-  })
-  // The buyers stand for a CDN, which tells nginx whom it speaks for.
-  shop = await openShop({ ports, backendUrl: `http://127.0.0.1:${port}`, env: { TRUST_PROXY: '2' } })
+  shop = await openShopBehindNginx()
 })
-afterAll(async () => {
-  await shop.close()
-  await nginx.stop()
-})
-
-interface Failure {
-  path: string
-  startedAt: number
-  why: string
-}
+afterAll(() => shop.close())
 
 it('one of three processes behind nginx is killed and replaced under load: only what was in flight to it fails', {
   timeout: limitMs,
 }, async () => {
-  const load = startLoad()
+  const load = startLoad(shop, { readers, buyers: buyersAtOnce, plans: ['lifetime'] })
   await sleep(quietMs)
   const killedAt = Date.now()
   await shop.processes.servers[0]?.kill()
@@ -58,7 +35,7 @@ it('one of three processes behind nginx is killed and replaced under load: only 
 
   // nginx asks the next process for whatever only reads, also for what was in flight.
   expect(failedReads).toEqual([])
-  expect(nginx.log(), 'requests that nginx took to another process').toMatch(
+  expect(shop.nginxLog(), 'requests that nginx took to another process').toMatch(
     /connect\(\) failed|prematurely closed/,
   )
   // nginx asks the next process for a write too. One that no process answered in time fails, once for each buyer at most.
@@ -78,7 +55,7 @@ it('one of three processes behind nginx is killed and replaced under load: only 
 it('a process that is asked to stop under load and then replaced fails no request at all', {
   timeout: limitMs,
 }, async () => {
-  const load = startLoad()
+  const load = startLoad(shop, { readers, buyers: buyersAtOnce, plans: ['lifetime'] })
   await sleep(quietMs)
   for (const index of [0, 1, 2]) {
     const server = shop.processes.servers[index]
@@ -89,7 +66,7 @@ it('a process that is asked to stop under load and then replaced fails no reques
   }
   const { failedReads, tally, buyers } = await load.end()
   expect(failedReads).toEqual([])
-  expect([tally.failures, tally.losses], nginx.log()).toEqual([[], []])
+  expect([tally.failures, tally.losses], shop.nginxLog()).toEqual([[], []])
   await settle(shop)
   await checkPromises(buyers)
 })
@@ -126,49 +103,3 @@ it('docs/deploy.md shows the very configuration that this file runs', () => {
   const shown = fs.readFileSync('docs/deploy.md', 'utf8')
   expect(shown).toContain(fs.readFileSync('deploy/nginx.conf', 'utf8').trim())
 })
-
-const buyersAtOnce = 3
-
-/** Visitors who read, without pause, and buyers who write. */
-function startLoad() {
-  let open = true
-  let reads = 0
-  const failedReads: Failure[] = []
-  const buyers: Buyer[] = []
-  const tally = newTally()
-  const read = async (lane: number) => {
-    for (let turn = lane; open; turn += 1) {
-      const path = readPaths[turn % readPaths.length] ?? '/pricing'
-      const startedAt = Date.now()
-      const why = await ask(`${shop.siteUrl}${path}`)
-      reads += 1
-      if (why) failedReads.push({ path, startedAt, why })
-    }
-  }
-  const write = async () => {
-    while (open) buyers.push(await buy(shop, tally, 'lifetime'))
-  }
-  const lanes = [
-    ...Array.from({ length: readers }, (_, lane) => read(lane)),
-    ...Array.from({ length: buyersAtOnce }, write),
-  ]
-  const all = Promise.all(lanes)
-  all.catch(() => {})
-  return {
-    async end() {
-      open = false
-      await all
-      return { reads, failedReads, buyers, tally }
-    },
-  }
-}
-
-async function ask(url: string): Promise<string | null> {
-  try {
-    const response = await fetch(url)
-    await response.arrayBuffer()
-    return response.status === 200 ? null : String(response.status)
-  } catch (error) {
-    return String(error instanceof Error ? (error.cause ?? error) : error)
-  }
-}

@@ -24,6 +24,8 @@ interface ShopOptions {
   ports: number[]
   env?: Record<string, string>
   seats?: number
+  /** The folder of the build that the servers start with, `dist` unless given. */
+  build?: string
   /** One that is there already; the shop stops it all the same. */
   cluster?: PostgresCluster
 }
@@ -33,7 +35,14 @@ interface ShopOptions {
  * mail server, and as many servers as there are ports, run as in production. They keep their addresses when they are
  * started again.
  */
-export async function openShop({ backendUrl, ports, env = {}, seats = manySeats, ...options }: ShopOptions) {
+export async function openShop({
+  backendUrl,
+  ports,
+  env = {},
+  seats = manySeats,
+  build = 'dist',
+  ...options
+}: ShopOptions) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-shop-'))
   const cluster = options.cluster ?? (await startPostgresCluster({ durable: true }))
   const mails = await startMailServer()
@@ -73,9 +82,9 @@ export async function openShop({ backendUrl, ports, env = {}, seats = manySeats,
     TRUST_PROXY: '1',
     ...env,
   })
-  const startServer = (index = 0) =>
+  const startServer = (index: number, from: string) =>
     startChildProcess({
-      script: 'dist/server/main.js',
+      script: `${from}/server/main.js`,
       readyUrl: `${urls[index]}/pricing`,
       env: envOf(index),
     })
@@ -87,7 +96,7 @@ export async function openShop({ backendUrl, ports, env = {}, seats = manySeats,
   }
   await setUpStripe(kit.stripe, catalogue)
   await kit.control('/webhook-endpoint', { url: `${siteUrl}/api/stripe/webhook`, secret: webhookSecret })
-  processes.servers = await Promise.all(ports.map((_, index) => startServer(index)))
+  processes.servers = await Promise.all(ports.map((_, index) => startServer(index, build)))
   // For looking into the ledger, and as one more process that does the jobs.
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
   const payments = createStripeGateway({
@@ -111,8 +120,8 @@ export async function openShop({ backendUrl, ports, env = {}, seats = manySeats,
     async restartEmulator() {
       processes.emulator = await startEmulator()
     },
-    async restartServer(index = 0) {
-      processes.servers[index] = await startServer(index)
+    async restartServer(index = 0, from = 'dist') {
+      processes.servers[index] = await startServer(index, from)
     },
     async close() {
       await database.close()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -13,7 +14,7 @@ const pollMs = 25
 const keptOutput = 200_000
 
 export interface ProcessOrders {
-  /** Below the project's folder, built. */
+  /** From the project's folder, built. */
   script: string
   env: Record<string, string>
   /** Responds as soon as it is ready, with whatever status. Its port is in what the program prints. */
@@ -24,7 +25,7 @@ export interface ProcessOrders {
 
 /** A built program as operators run it, which inherits none of our environment. */
 export async function startChildProcess({ script, env, readyUrl, onOutput }: ProcessOrders) {
-  if (!fs.existsSync(`${root}${script}`))
+  if (!fs.existsSync(path.resolve(root, script)))
     throw new Error(`${script} is missing: run \`npm run build\` first.`)
   const child = spawn(process.execPath, [script], {
     cwd: root,

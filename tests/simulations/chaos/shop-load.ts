@@ -1,0 +1,66 @@
+import { type Buyer, type BuyerPlans, buy, newTally } from './shop-buyer.ts'
+import type { Shop } from './shop-processes.ts'
+
+const readPaths = ['/pricing', '/api/urgency', '/api/subscription', '/sign-in']
+
+interface FailedRead {
+  path: string
+  startedAt: number
+  why: string
+}
+
+interface Load {
+  readers: number
+  buyers: number
+  /** Each buyer takes the next one. */
+  plans: readonly BuyerPlans[]
+}
+
+/** Visitors who read, without pause, and buyers who write. */
+export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: Load) {
+  let open = true
+  let reads = 0
+  let arrived = 0
+  const failedReads: FailedRead[] = []
+  const buyers: Buyer[] = []
+  const tally = newTally()
+  const read = async (lane: number) => {
+    for (let turn = lane; open; turn += 1) {
+      const path = readPaths[turn % readPaths.length] ?? '/pricing'
+      const startedAt = Date.now()
+      const why = await ask(`${shop.siteUrl}${path}`)
+      reads += 1
+      if (why) failedReads.push({ path, startedAt, why })
+    }
+  }
+  const write = async () => {
+    while (open) {
+      const plan = plans[arrived % plans.length] ?? 'lifetime'
+      arrived += 1
+      buyers.push(await buy(shop, tally, plan))
+    }
+  }
+  const lanes = [
+    ...Array.from({ length: readers }, (_, lane) => read(lane)),
+    ...Array.from({ length: buyersAtOnce }, write),
+  ]
+  const all = Promise.all(lanes)
+  all.catch(() => {})
+  return {
+    async end() {
+      open = false
+      await all
+      return { reads, failedReads, buyers, tally }
+    },
+  }
+}
+
+async function ask(url: string): Promise<string | null> {
+  try {
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.status === 200 ? null : String(response.status)
+  } catch (error) {
+    return String(error instanceof Error ? (error.cause ?? error) : error)
+  }
+}
