@@ -307,6 +307,7 @@ export interface Messages {
   logFromOutside: <Node>(parameters: { code: (text: string) => Node; command: string | number }) => (string | Node)[]
   logUnreadableEntry: (parameters: { entry: string | number }) => string
   logTimeBackwards: (parameters: { entry: string | number; at: string | number; before: string | number }) => string
+  logTimeAhead: (parameters: { entry: string | number; at: string | number; now: string | number }) => string
   logUnknownOffer: (parameters: { entry: string | number; offer: string | number }) => string
   logOfferStillOpen: (parameters: { entry: string | number; offer: string | number; open: string | number }) => string
   logOfferAgain: (parameters: { entry: string | number; offer: string | number }) => string
@@ -691,6 +692,7 @@ export let logNeedsScript: string = en.logNeedsScript
 export let logFromOutside: <Node>(parameters: { code: (text: string) => Node; command: string | number }) => (string | Node)[] = en.logFromOutside
 export let logUnreadableEntry: (parameters: { entry: string | number }) => string = en.logUnreadableEntry
 export let logTimeBackwards: (parameters: { entry: string | number; at: string | number; before: string | number }) => string = en.logTimeBackwards
+export let logTimeAhead: (parameters: { entry: string | number; at: string | number; now: string | number }) => string = en.logTimeAhead
 export let logUnknownOffer: (parameters: { entry: string | number; offer: string | number }) => string = en.logUnknownOffer
 export let logOfferStillOpen: (parameters: { entry: string | number; offer: string | number; open: string | number }) => string = en.logOfferStillOpen
 export let logOfferAgain: (parameters: { entry: string | number; offer: string | number }) => string = en.logOfferAgain
@@ -1075,6 +1077,7 @@ export function setMessages(next: Messages): void {
   logFromOutside = next.logFromOutside
   logUnreadableEntry = next.logUnreadableEntry
   logTimeBackwards = next.logTimeBackwards
+  logTimeAhead = next.logTimeAhead
   logUnknownOffer = next.logUnknownOffer
   logOfferStillOpen = next.logOfferStillOpen
   logOfferAgain = next.logOfferAgain

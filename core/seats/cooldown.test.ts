@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findBlockingOffer } from './cooldown.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-const offer = { id: 'second', dealPriceMinor: 8_900, currency: 'usd', cooldownDays: 30 }
+const offer = { id: 'second', dealPriceMinor: 8_900, currency: 'usd', otherPrices: {}, cooldownDays: 30 }
 const launch = { ...offer, id: 'launch', closedAt: day(1) }
 
 test('L8: an offer at or below an earlier deal price waits until the later price was in force for 30 days', () => {
@@ -18,6 +18,16 @@ test('L8: an offer above every earlier deal price may begin at once', () => {
 test('L8: prices in different currencies cannot be compared: the offer waits', () => {
   const other = { ...offer, dealPriceMinor: 1_000_000, currency: 'jpy' }
   expect(findBlockingOffer(other, [launch], day(2))?.offer).toBe(launch)
+})
+
+test('L8: an offer is above an earlier one only if it is so in every currency', () => {
+  const inEur = (dealPriceMinor: number) => ({ eur: { dealPriceMinor } })
+  const past = { ...launch, otherPrices: inEur(8_500) }
+  const dearer = { ...offer, dealPriceMinor: 9_900 }
+  expect(findBlockingOffer({ ...dearer, otherPrices: inEur(8_501) }, [past], day(1))).toBeNull()
+  expect(findBlockingOffer({ ...dearer, otherPrices: inEur(8_500) }, [past], day(1))?.offer).toBe(past)
+  expect(findBlockingOffer({ ...dearer, otherPrices: inEur(9_000) }, [launch], day(1))?.offer).toBe(launch)
+  expect(findBlockingOffer(dearer, [past], day(1))).toBeNull()
 })
 
 test('L8: an earlier offer keeps the cooldown that it promised; a shorter setting counts for offers after it', () => {

@@ -4,6 +4,8 @@ interface Offer {
   id: string
   dealPriceMinor: number
   currency: string
+  /** In further currencies, by code. Null: not known. */
+  otherPrices: Record<string, { dealPriceMinor: number }> | null
   cooldownDays: number
 }
 interface PastOffer extends Offer {
@@ -17,9 +19,9 @@ export interface BlockingOffer<Past> {
 }
 
 /**
- * Rule L8, no serial scarcity: an offer at or below an earlier deal price has to wait until the later price has been in force for
- * the cooldown that the earlier offer promised, or the new one promises if that is longer. Prices in different currencies
- * cannot be compared and count as not above. Returns the offer that blocks for longest.
+ * Rule L8, no serial scarcity: an offer at or below an earlier deal price, in any currency, has to wait until the later price has been
+ * in force for the cooldown that the earlier offer promised, or the new one promises if that is longer. Returns the offer that
+ * blocks for longest.
  */
 export function findBlockingOffer<Past extends PastOffer>(
   opening: Offer,
@@ -27,10 +29,7 @@ export function findBlockingOffer<Past extends PastOffer>(
   now: Date,
 ): BlockingOffer<Past> | null {
   const blocking = past
-    .filter(
-      ({ dealPriceMinor, currency }) =>
-        currency !== opening.currency || opening.dealPriceMinor <= dealPriceMinor,
-    )
+    .filter((offer) => !isDearer(opening, offer))
     .map((offer) => {
       const days = Math.max(offer.cooldownDays, opening.cooldownDays)
       return { offer, opensFrom: new Date(offer.closedAt.getTime() + days * dayMs) }
@@ -38,4 +37,17 @@ export function findBlockingOffer<Past extends PastOffer>(
     .filter(({ opensFrom }) => opensFrom > now)
     .sort((one, other) => other.opensFrom.getTime() - one.opensFrom.getTime())
   return blocking[0] ?? null
+}
+
+/** In every currency of its own. What the earlier offer has no price for cannot be compared and counts as not above. */
+function isDearer(opening: Offer, past: Offer): boolean {
+  const others = Object.entries(opening.otherPrices ?? {})
+  return (
+    opening.currency === past.currency &&
+    opening.dealPriceMinor > past.dealPriceMinor &&
+    others.every(
+      ([currency, { dealPriceMinor }]) =>
+        dealPriceMinor > (past.otherPrices?.[currency]?.dealPriceMinor ?? Infinity),
+    )
+  )
 }

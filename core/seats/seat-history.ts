@@ -4,6 +4,8 @@ export interface LoggedTerms {
   dealPriceMinor: number
   laterPriceMinor: number
   currency: string
+  /** In further currencies, by code. */
+  otherPrices?: Record<string, { dealPriceMinor: number; laterPriceMinor: number }>
   closesAt: string | null
   cooldownDays: number
   /** Since when, to the minute. */

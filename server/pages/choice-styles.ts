@@ -20,6 +20,8 @@ const layout = [
   '.currency-kept{color:var(--ink-soft);font-size:var(--text-s);text-align:center;flex-basis:100%}',
   ':root:not([data-currency-kept]) .currency-kept{visibility:hidden}',
   '.currencies select{min-height:var(--control);padding:0 var(--space-2);border:1px solid var(--line);border-radius:var(--radius);background:var(--card);color:var(--ink);font:inherit;font-size:var(--text-s)}',
+  '.plan-price{container-type:inline-size}',
+  '.plan-price [data-in]{font-size:min(1em,14cqi)}',
   '[data-plan=monthly],[data-plan=yearly]{grid-area:7/1/span 6}',
   `:root:is(${yearlyChosen}) [data-plan=monthly],:root:not(:is(${yearlyChosen})) [data-plan=yearly]{visibility:hidden}`,
   '@media (min-width:54rem){[data-plan=monthly],[data-plan=yearly]{grid-area:1/2/span 6}}',

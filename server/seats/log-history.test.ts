@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { parseEntry } from '../../packages/client/src/seat-log/seat-log-entry.ts'
 import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { migrateUpTo } from '../../tests/support/database/migrate-up-to.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -45,6 +46,28 @@ test('L9: what happened before there was a log is in it, in its order; those off
     expect(entries[0].cooldownDays).toBe(0)
     // Two seats of the first were taken when it had more of them than now: nothing wrong.
     expect((await auditSeats(db)).map(({ problems }) => problems)).toEqual([[], []])
+  } finally {
+    await close()
+  }
+})
+
+test('L9 M6: the currencies of an offer that is open when they come to the log are in it', async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const old = new pg.Client({ connectionString: databaseUrl })
+  await old.connect()
+  await migrateUpTo(old, 15)
+  await old.query(`insert into offers (id, cap, deal_price_minor, later_price_minor, currency, other_prices)
+    values ('launch', 5, 8900, 14900, 'usd', '{"eur":{"dealPriceMinor":8500,"laterPriceMinor":13900}}')`)
+  await old.end()
+
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
+  try {
+    const entries = (await listEntries(db, 0, 100)).map(({ entry }) => parseEntry(entry))
+    expect(entries).toMatchObject([
+      { type: 'offer' },
+      { type: 'terms', otherPrices: { eur: { dealPriceMinor: 8_500, laterPriceMinor: 13_900 } } },
+    ])
+    expect((await auditSeats(db))[0]?.problems).toEqual([])
   } finally {
     await close()
   }

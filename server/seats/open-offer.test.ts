@@ -18,7 +18,12 @@ const terms: OfferTerms = {
 }
 
 /** Above the deal price of the first: it need not wait (rule L8). */
-const second: OfferTerms = { ...terms, id: 'second', dealPriceMinor: 9_900 }
+const second: OfferTerms = {
+  ...terms,
+  id: 'second',
+  dealPriceMinor: 9_900,
+  otherPrices: { eur: { dealPriceMinor: 9_500, laterPriceMinor: 13_900 } },
+}
 
 describeOnBothDatabases('opening an offer', (openTestDatabase) => {
   let db: Drizzle
@@ -42,6 +47,17 @@ describeOnBothDatabases('opening an offer', (openTestDatabase) => {
     await openOffer(db, second)
     expect((await findOffer(db, terms.id))?.closedAt).toBeInstanceOf(Date)
     expect(await findOffer(db, 'second')).toMatchObject({ isOpen: true })
+  })
+
+  test('L8 F38: an end that has passed means now: the next offer waits as long as after any other', async () => {
+    const isRefused = expect.objectContaining({ message: expect.stringContaining('cannot begin yet') })
+    await openOffer(db, { ...terms, closesAt: new Date('2020-01-01') })
+    const [ended] = await db.select().from(offers)
+    expect(ended?.closedAt?.getTime()).toBeGreaterThan(Date.now() - 600_000)
+    await expect(openOffer(db, { ...terms, id: 'second' })).rejects.toEqual(isRefused)
+    // Nor does one that is over as it opens.
+    await openOffer(db, { ...second, closesAt: new Date('2020-01-01') })
+    await expect(openOffer(db, { ...second, id: 'third' })).rejects.toEqual(isRefused)
   })
 
   test('F38: an offer with a seat that is being paid for stays open', async () => {

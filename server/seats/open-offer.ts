@@ -61,14 +61,17 @@ export async function openOffer(db: Drizzle, terms: OfferTerms): Promise<void> {
       `The offer "${offer.id}" is open, and what it promised stands until it is over:\n${broken.join('\n')}`,
     )
   }
-  const closesAt = terms.closesAt ?? offer.closesAt
-  const { cap, cooldownDays, otherPrices } = terms
+  const { cap, cooldownDays, otherPrices, closesAt } = terms
+  const isSameEnd = closesAt?.getTime() === offer.closesAt?.getTime()
   const isSame =
-    offer.otherPrices !== null &&
-    cap === offer.cap &&
-    cooldownDays === offer.cooldownDays &&
-    closesAt?.getTime() === offer.closesAt?.getTime()
-  if (!isSame) await tightenOffer(db, offer.id, { cap, closesAt, cooldownDays, otherPrices })
+    offer.otherPrices !== null && cap === offer.cap && cooldownDays === offer.cooldownDays && isSameEnd
+  if (!isSame)
+    await tightenOffer(db, offer.id, {
+      cap,
+      cooldownDays,
+      otherPrices,
+      ...(closesAt && !isSameEnd && { closesAt }),
+    })
   await closeDueOffers(db)
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseEntry } from '../../packages/client/src/seat-log/seat-log-entry.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLog, users } from '../db/schema.ts'
@@ -96,6 +97,22 @@ describeOnBothDatabases('the seat log', (openTestDatabase) => {
     ])
     // Without whitespace, the keys in this order.
     expect(log.map(({ entry }) => entry)).toEqual(entries.map((entry) => JSON.stringify(entry)))
+  })
+
+  test('L9 M6: the prices in every currency are terms, also of an offer whose currencies become known later', async () => {
+    const inCurrency = (dealPriceMinor: number) => ({ dealPriceMinor, laterPriceMinor: 13_900 })
+    const otherPrices = { gbp: inCurrency(7_900), eur: inCurrency(8_500) }
+    await openOffer(db, { ...terms, otherPrices })
+    await openOffer(db, { ...terms, otherPrices })
+    const entries = async () => (await rows()).map(({ entry }) => parseEntry(entry))
+    expect(await entries()).toMatchObject([{ type: 'offer', otherPrices }])
+    await db.execute(sql`truncate offers, seat_log cascade`)
+    await db.insert(offers).values({ ...terms, otherPrices: null })
+    await openOffer(db, { ...terms, otherPrices })
+    expect(await entries()).toMatchObject([
+      { type: 'offer', currency: 'usd' },
+      { type: 'terms', otherPrices },
+    ])
   })
 
   test('L9: the database itself refuses a row made by hand, a changed and a removed one', async () => {

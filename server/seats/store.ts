@@ -47,17 +47,29 @@ export type NewOffer = Pick<
   'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
 > & { otherPrices: OtherPrices }
 
+/**
+ * An end that has passed when it becomes known means that moment: the cooldown (rule L8) counts from it, and nobody can have been
+ * told before.
+ */
+const notPassed = (closesAt: Date) => sql`greatest(${closesAt.toISOString()}::timestamptz, now())`
+
 /** Several processes may start at once: the first one opens it. */
 export async function insertOffer(db: Drizzle, offer: NewOffer): Promise<void> {
-  await db.insert(offers).values(offer).onConflictDoNothing()
+  await db
+    .insert(offers)
+    .values({ ...offer, closesAt: offer.closesAt && notPassed(offer.closesAt) })
+    .onConflictDoNothing()
 }
 
 export async function tightenOffer(
   db: Drizzle,
   id: string,
-  terms: Pick<NewOffer, 'cap' | 'closesAt' | 'cooldownDays' | 'otherPrices'>,
+  { closesAt, ...terms }: Pick<NewOffer, 'cap' | 'cooldownDays' | 'otherPrices'> & { closesAt?: Date },
 ) {
-  await db.update(offers).set(terms).where(eq(offers.id, id))
+  await db
+    .update(offers)
+    .set({ ...terms, ...(closesAt && { closesAt: notPassed(closesAt) }) })
+    .where(eq(offers.id, id))
 }
 
 /** All seat holds of a user and their ledger entries. */

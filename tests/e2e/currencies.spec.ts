@@ -52,6 +52,9 @@ test('M6 M7: amounts are in the currency of the browser’s region, then in the 
     await page.reload()
     await expect(page.getByLabel('Currency')).toHaveValue('eur')
     await expect(card(page, 'Monthly').getByText('€8.50', { exact: true })).toBeVisible()
+    await page.getByLabel('Currency').selectOption('kwd')
+    const longest = card(page, 'Lifetime').getByText(/^KWD\s27.250$/)
+    expect(await longest.evaluate((amount) => amount.getClientRects().length)).toBe(1)
   }
   const etags = await Promise.all(
     ['usd', 'eur'].map(async (currency) => {

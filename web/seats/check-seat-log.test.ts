@@ -22,6 +22,7 @@ function openPage(log: Log | null, visitor: { remembers?: RememberedLog }) {
     },
     pause: async () => {},
     wait: async () => {},
+    now: () => Date.parse('2026-11-20T00:00:00Z'),
   })
 }
 
@@ -64,6 +65,7 @@ describe('the check of the seat log in the browser', () => {
           new Response(await published.read(new URL(String(address)).pathname.replace('/log/', ''))),
         pause: async () => {},
         wait: async () => {},
+        now: () => Date.parse('2026-11-20T00:00:00Z'),
       })
       expect(state).toEqual({ status: 'unsupported' })
     } finally {

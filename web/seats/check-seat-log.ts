@@ -11,7 +11,7 @@ export type SeatLogState =
   /** No Ed25519: an old browser, or a page without TLS. */
   | { status: 'unsupported' }
 
-interface CheckSeatLogDeps extends Pick<VerifyShopOptions, 'url' | 'fetch' | 'pause' | 'wait'> {
+interface CheckSeatLogDeps extends Pick<VerifyShopOptions, 'url' | 'fetch' | 'pause' | 'wait' | 'now'> {
   memory: SeatLogMemory
 }
 

@@ -43,8 +43,8 @@ const Deal = ({ offer }: { offer: OfferHistory }) => {
       <p>
         {messages.dealTerms({
           cap: opened.cap,
-          price: formatMoney(opened.dealPriceMinor, opened.currency),
-          later: formatMoney(opened.laterPriceMinor, opened.currency),
+          price: inEveryCurrency(opened, 'dealPriceMinor'),
+          later: inEveryCurrency(opened, 'laterPriceMinor'),
         })}{' '}
         {rich(messages.dealOpened(dated(opened.at)))} {endsBy(opened)}
       </p>
@@ -62,6 +62,14 @@ const Deal = ({ offer }: { offer: OfferHistory }) => {
       </p>
     </div>
   )
+}
+
+/** Terms of an older version got the other currencies later. */
+function inEveryCurrency(terms: LoggedTerms, price: 'dealPriceMinor' | 'laterPriceMinor'): string {
+  const others = Object.entries(terms.otherPrices ?? {}).map(([currency, prices]) =>
+    formatMoney(prices[price], currency),
+  )
+  return [formatMoney(terms[price], terms.currency), ...others].join(' / ')
 }
 
 const endsBy = ({ closesAt }: LoggedTerms) => closesAt && rich(messages.dealEndsBy(dated(closesAt)))

@@ -74,6 +74,8 @@ function describeProblem(problem: SeatLogProblem): string {
       return messages.logShrunk(problem)
     case 'history-rewritten':
       return withFirstDifference(messages.logRewritten(problem), problem.entry)
+    case 'time-ahead':
+      return messages.logTimeAhead(problem)
     case 'banner-differs':
       return messages.logBannerDiffers(problem)
   }

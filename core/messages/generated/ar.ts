@@ -304,6 +304,7 @@ export const logNeedsScript = `يحتاج التحقق إلى JavaScript. اسم
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`يستطيع أي شخص إجراء التحقق نفسه من الخارج: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `تتعذّر قراءة المُدخل ${entry}.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `تاريخ المُدخل ${entry} هو ${at}، بينما تاريخ الذي قبله ${before}.`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `المُدخل ${entry} مؤرخ في ${at}، بينما تشير ساعتك إلى ${now}.`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `المُدخل ${entry} يخص عرضًا لم يبدأ قط: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `المُدخل ${entry} يبدأ العرض ${offer} بينما ${open} ما زال ساريًا.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `المُدخل ${entry} يبدأ العرض ${offer} مرة ثانية.`

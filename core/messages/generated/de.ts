@@ -304,6 +304,7 @@ export const logNeedsScript = `Zum Prüfen wird JavaScript benötigt. Bitte erla
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Dieselbe Prüfung kann jeder von außen ausführen: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `Eintrag ${entry} ist nicht lesbar.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `Eintrag ${entry} trägt die Zeit ${at}, der davor ${before}.`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `Eintrag ${entry} trägt die Zeit ${at}, aber Ihre Uhr zeigt ${now}.`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Eintrag ${entry} gehört zu einem Angebot, das nie begonnen hat: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `Eintrag ${entry} beginnt das Angebot ${offer}, während ${open} noch läuft.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Eintrag ${entry} beginnt das Angebot ${offer} ein zweites Mal.`

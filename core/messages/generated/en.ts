@@ -304,6 +304,7 @@ export const logNeedsScript = `Checking needs JavaScript. Please allow it for th
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Anyone can run the same check from outside: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `Entry ${entry} can’t be read.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `Entry ${entry} is dated ${at}, but the one before it ${before}.`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `Entry ${entry} is dated ${at}, but your clock says ${now}.`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Entry ${entry} is about a deal that never began: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `Entry ${entry} starts the deal ${offer} while ${open} is still running.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `Entry ${entry} starts the deal ${offer} a second time.`

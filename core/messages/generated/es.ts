@@ -304,6 +304,7 @@ export const logNeedsScript = `La verificación necesita JavaScript. Permítelo 
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Cualquiera puede hacer la misma verificación desde fuera: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `La entrada ${entry} no se puede leer.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `La entrada ${entry} lleva la fecha ${at}, pero la anterior ${before}.`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `La entrada ${entry} lleva la hora ${at}, pero tu reloj marca ${now}.`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `La entrada ${entry} es de una oferta que nunca empezó: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `La entrada ${entry} empieza la oferta ${offer} mientras ${open} sigue en curso.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `La entrada ${entry} empieza la oferta ${offer} por segunda vez.`

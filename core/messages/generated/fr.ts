@@ -304,6 +304,7 @@ export const logNeedsScript = `La vérification nécessite JavaScript. Autorisez
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Tout le monde peut faire la même vérification de l’extérieur : `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `L’entrée ${entry} est illisible.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `L’entrée ${entry} est datée du ${at}, mais la précédente du ${before}.`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `L’entrée ${entry} est datée de ${at}, mais votre horloge indique ${now}.`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `L’entrée ${entry} concerne une offre qui n’a jamais commencé : ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `L’entrée ${entry} commence l’offre ${offer} alors que ${open} est encore en cours.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `L’entrée ${entry} commence l’offre ${offer} une seconde fois.`

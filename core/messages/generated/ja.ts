@@ -304,6 +304,7 @@ export const logNeedsScript = `検証にはJavaScriptが必要です。このサ
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`同じ検証は外部からもどなたでも行えます：`, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `項目${entry}を読み取れません。`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `項目${entry}の日時は${at}ですが、その前の項目は${before}です。`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `項目${entry}の日時は${at}ですが、お使いの時計は${now}を指しています。`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `項目${entry}は、始まったことのないオファー（${offer}）のものです。`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `項目${entry}は、${open}の期間中にオファー${offer}を始めています。`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `項目${entry}は、オファー${offer}を二度始めています。`

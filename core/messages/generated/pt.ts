@@ -304,6 +304,7 @@ export const logNeedsScript = `A verificação precisa de JavaScript. Permita-o 
 export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Qualquer pessoa pode fazer a mesma verificação de fora: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `A entrada ${entry} não pode ser lida.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `A entrada ${entry} tem a data ${at}, mas a anterior ${before}.`
+export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `A entrada ${entry} traz a hora ${at}, mas seu relógio marca ${now}.`
 export const logUnknownOffer = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `A entrada ${entry} é de uma oferta que nunca começou: ${offer}.`
 export const logOfferStillOpen = ({ entry, offer, open }: { entry: string | number; offer: string | number; open: string | number }): string => `A entrada ${entry} começa a oferta ${offer} enquanto ${open} ainda está em curso.`
 export const logOfferAgain = ({ entry, offer }: { entry: string | number; offer: string | number }): string => `A entrada ${entry} começa a oferta ${offer} pela segunda vez.`

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { describeProblem } from './seat-log/describe-problem.ts'
+import { fetchFromStranger } from './seat-log/fetch-from-stranger.ts'
 import { parseSeatProof, verifySeatProof } from './seat-log/seat-proof.ts'
 import { NoteError } from './seat-log/signed-note.ts'
 import type { BannerFigures, RememberedLog, SeatLogProblem } from './seat-log/verify-seat-log.ts'
@@ -25,7 +26,14 @@ async function main(): Promise<number> {
   const others = comparePath === undefined ? [] : readNotes(comparePath)
   const proof = proofPath === undefined ? null : readProof(proofPath)
   const wait = () => setTimeout(2_000)
-  const result = await verifyShop({ url, fetch, remembered, pause: setImmediate, wait })
+  const result = await verifyShop({
+    url,
+    fetch: fetchFromStranger,
+    remembered,
+    pause: setImmediate,
+    wait,
+    now: () => Date.now(),
+  })
   if (result.outcome === 'nothing-to-verify') {
     console.error(
       result.isSimulated
@@ -44,8 +52,8 @@ async function main(): Promise<number> {
   const proven = proof === null ? null : await checkProof(url, log, proof)
   if (proven === 1) return 1
   writeState(statePath, log.memory())
-  console.log(describeSuccess(url, log, result.banner, others.length))
-  if (proven !== null) console.log(proven)
+  console.log(printable(describeSuccess(url, log, result.banner, others.length)))
+  if (proven !== null) console.log(printable(proven))
   return 0
 }
 
@@ -59,7 +67,7 @@ async function checkProof(url: string, log: SeatLogVerifier, proof: string): Pro
     return `The proof holds: seat ${number} of the offer "${offer}" was sold at ${at}, entry ${index} of the log.`
   } catch (error) {
     if (!(error instanceof NoteError)) throw error
-    console.error(`The proof does NOT hold for ${url}. ${error.message}.`)
+    console.error(printable(`The proof does NOT hold for ${url}. ${error.message}.`))
     return 1
   }
 }
@@ -121,12 +129,16 @@ function readProof(file: string): string {
   return proof.endsWith('\n') ? proof : `${proof}\n`
 }
 
+/** What a shop says could hold commands for the terminal, which would then show another result. */
+const printable = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, '�')
+
 /** The state stays as it was: it is the evidence. */
 function report(url: string, log: SeatLogVerifier, problems: SeatLogProblem[], seen: string | undefined): 1 {
   console.error(`${url} is NOT consistent:`)
-  for (const problem of problems) console.error(`- ${describeProblem(problem)}`)
-  console.error(`\nThe checkpoint that it shows now:\n\n${log.shownCheckpoint()}`)
-  if (seen !== undefined) console.error(`One that was shown before, or to somebody else:\n\n${seen}`)
+  for (const problem of problems) console.error(printable(`- ${describeProblem(problem)}`))
+  console.error(printable(`\nThe checkpoint that it shows now:\n\n${log.shownCheckpoint()}`))
+  if (seen !== undefined)
+    console.error(printable(`One that was shown before, or to somebody else:\n\n${seen}`))
   return 1
 }
 
@@ -144,6 +156,6 @@ try {
   process.exitCode = await main()
 } catch (error) {
   // Used wrongly, or not reached: nothing is said about the log.
-  console.error(error instanceof Error ? error.message : error)
+  console.error(printable(error instanceof Error ? error.message : String(error)))
   process.exitCode = 2
 }

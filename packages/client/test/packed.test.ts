@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchLog, publishLog, writeLog } from '../../../tests/support/seat-log/published-log.ts'
@@ -258,5 +260,58 @@ describe('the packed command fairseat-verify', () => {
       expect(await verify(...args)).toMatchObject({ code: 2 })
     fs.writeFileSync(path.join(project, 'broken.json'), '{}')
     expect(await verify(url, '--state', 'broken.json')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('the packed command fairseat-verify, at a hostile shop', () => {
+  const command = path.join(project, 'node_modules/@fairseat/client/dist/fairseat-verify.js')
+  const bomb = gzipSync(Buffer.alloc(50_000_000))
+  let answer: (response: ServerResponse) => void
+  const server = createServer((_, response) => answer(response))
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const endless = async (response: ServerResponse) => {
+    while (!response.destroyed) {
+      response.write(Buffer.alloc(65_536))
+      await setTimeout(1)
+    }
+  }
+
+  test.each<[string, number, string, (response: ServerResponse) => void]>([
+    ['without an end', 2, 'could not be reached', endless],
+    [
+      'that is large only when it is unpacked',
+      2,
+      'could not be reached',
+      (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
+    ],
+    [
+      'from somewhere else',
+      2,
+      'answered 302',
+      (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
+    ['cut off', 2, 'could not be reached', (response) => response.writeHead(200).destroy()],
+    ['without content', 1, 'not a verifier key', (response) => response.end()],
+    [
+      'with commands for the terminal',
+      1,
+      'not a verifier key',
+      (response) => response.end('\u001b[2J\u001b[H\u009b1mhttps://shop.example is verified.\u202e'),
+    ],
+  ])('L9: an answer %s is not taken for a log', async (_, code, output, answering) => {
+    answer = answering
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const args = [command, url, '--state', 'of-a-hostile-shop.json']
+    const result = await run(process.execPath, args, { cwd: project }).catch((error) => error)
+    expect(result).toMatchObject({ code, stderr: expect.stringContaining(output) })
+    expect(result.stderr).toMatch(/^(\P{C}|\n)*$/u)
+    expect(fs.existsSync(path.join(project, 'of-a-hostile-shop.json'))).toBe(false)
   })
 })

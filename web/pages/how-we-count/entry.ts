@@ -30,5 +30,6 @@ const state = await checkSeatLog({
     giveWay: () => globalThis.scheduler?.yield?.() ?? nextTask(),
   }),
   wait: () => nextTask(bannerWaitMs),
+  now: () => Date.now(),
 })
 drawSeatLogCheck(root, state)

@@ -27,12 +27,16 @@ export function pricingPageData({ catalogue, api, product, footer, logo, testMod
     plans: planCards(catalogue),
     names: planNames(catalogue),
     unused: catalogue.plans.monthly.unusedOnLifetime,
-    urgency: {
-      ...urgency,
-      source: urgencySource(catalogue),
-      originAt: Date.parse(origin),
-      price: planPrice(catalogue, 'lifetime'),
-    },
+    // Of a live deal the page is told at each reading.
+    urgency:
+      urgencySource(catalogue) === 'live'
+        ? { source: 'live' as const, refreshMs: urgency.refreshMs }
+        : {
+            ...urgency,
+            source: 'simulated' as const,
+            originAt: Date.parse(origin),
+            price: planPrice(catalogue, 'lifetime'),
+          },
     toast,
     analytics: analyticsSettings(catalogue),
   }

@@ -81,9 +81,8 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
 /** One at a time in a place of fixed height: a failed payment, money on its way, the plan one is on, or the banner. */
 function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
-  const { names } = data
+  const { names, urgency } = data
   const currency = useStore(stores.currency, '')
-  const { source, price, ...urgency } = data.urgency
   if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
     return (
       <PaymentNotice
@@ -97,10 +96,10 @@ function Notice({ data, stores, viewer, figures }: NoticeProps) {
     return <PendingNotice pending={viewer.pending} planName={names[viewer.pending.plan]} />
   if (viewer.status === 'signed-in' && isPaidPlan(viewer.plan)) return <PaidNote name={names[viewer.plan]} />
   if (!hydrated || !seesUrgency(viewer)) return null
-  return source === 'live' ? (
+  return urgency.source === 'live' ? (
     <LiveBanner urgency={figures} plan={names.lifetime} currency={currency} />
   ) : (
-    <Urgency viewer={viewer} clock={stores.clock} {...urgency} price={textIn(price, currency)} />
+    <Urgency viewer={viewer} clock={stores.clock} {...urgency} price={textIn(urgency.price, currency)} />
   )
 }
 

@@ -39,6 +39,8 @@ export function describeProblem(problem: SeatLogProblem): string {
       return `The log has ${problem.size} entries, and had ${problem.seen} before.`
     case 'history-rewritten':
       return `The first ${problem.size} entries are not those that were signed before: the history was rewritten.${problem.entry === null ? '' : ` The first one that differs is entry ${problem.entry}.`}`
+    case 'time-ahead':
+      return `Entry ${problem.entry} is of ${problem.at}, and it is ${problem.now} now.`
     case 'banner-differs':
       return `The banner says that ${problem.shown} seats are left; by the log it is ${problem.counted}.`
   }

@@ -122,6 +122,15 @@ describe('replaying the seat log', () => {
     expect(replay(...entries).problems).toMatchObject([{ entry: 1, code: 'terms-loosened', term }])
   })
 
+  test('L9: prices in further currencies are logged once and never changed', () => {
+    const otherPrices = { eur: { dealPriceMinor: 8_500, laterPriceMinor: 13_900 } }
+    const logged = [offer(), terms({ otherPrices })]
+    expect(replay(...logged).problems).toEqual([])
+    const lower = { eur: { dealPriceMinor: 8_400, laterPriceMinor: 13_900 } }
+    expectProblem([...logged, terms({ otherPrices: lower })], { code: 'terms-loosened', term: 'price' })
+    expectProblem([...logged, terms({})], { code: 'terms-loosened', term: 'price' })
+  })
+
   test('L8 L9: a next offer that is as cheap, before the cooldown of either is over, is found', () => {
     const ended = [...opened, closed(2, 1)]
     const second = (change: Partial<TermsEntry>) => offer({ offer: 'second', ...change })
@@ -131,9 +140,20 @@ describe('replaying the seat log', () => {
     expectProblem([...ended, second({ at: at(6), currency: 'jpy', dealPriceMinor: 99_999 })], early)
     expect(replay(...ended, second({ at: at(5, 19) })).problems).toEqual([])
     expect(replay(...ended, second({ at: at(6), dealPriceMinor: 8_901 })).problems).toEqual([])
+    const inEur = (dealPriceMinor: number) => ({ eur: { dealPriceMinor, laterPriceMinor: 13_900 } })
+    const endedInEur = [offer({ otherPrices: inEur(8_500) }), closed(0, 0)]
+    const inBoth = (eur: number) => second({ at: at(6), dealPriceMinor: 9_900, otherPrices: inEur(eur) })
+    expectProblem([...endedInEur, inBoth(8_500)], early)
+    expectProblem([...ended, inBoth(9_000)], early)
+    expect(replay(...endedInEur, inBoth(8_501)).problems).toEqual([])
     // Nobody closed it in time: the published end counts.
     const timed = [offer({ closesAt: '2026-11-17T07:10:30Z' }), closed(0, 0, at(0, 20))]
     expect(replay(...timed, second({ at: at(0, 20) })).problems).toEqual([])
+    // An end that had passed when it was published counts from then on: else every offer could end long ago.
+    const backdated = [offer(), terms({ closesAt: '2026-01-01T00:00:00Z', at: at(2) }), closed(0, 0)]
+    expectProblem([...backdated, second({ at: at(6) })], early)
+    expectProblem([...backdated, second({ at: at(1, 19) })], early)
+    expect(replay(...backdated, second({ at: at(2, 19) })).problems).toEqual([])
   })
 
   test('L9: what cannot be part of a log is found', () => {

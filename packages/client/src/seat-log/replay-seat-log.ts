@@ -28,6 +28,8 @@ export interface OfferState {
 }
 
 interface Offer extends OfferState {
+  /** When the offer was known to end; an end that had passed when it was published means that moment. */
+  endsAt: number | null
   seats: Map<string, SeatState>
 }
 
@@ -36,6 +38,8 @@ export interface SeatLogReplay {
   add(entry: SeatLogEntry | null): EntryProblem | null
   /** In the order in which they were opened. */
   offers(): readonly OfferState[]
+  /** The time of the last entry. */
+  lastAt(): string
 }
 
 const minuteMs = 60_000
@@ -94,7 +98,7 @@ export function createSeatLogReplay(): SeatLogReplay {
       const days = Math.max(blocking.terms.cooldownDays, terms.cooldownDays)
       return { code: 'cooldown-broken', offer: terms.offer, after: blocking.terms.offer, days }
     }
-    offers.push({ terms, taken: 0, sold: 0, closedAt: null, seats: new Map() })
+    offers.push({ terms, taken: 0, sold: 0, closedAt: null, endsAt: endOf(terms), seats: new Map() })
     return null
   }
 
@@ -103,6 +107,7 @@ export function createSeatLogReplay(): SeatLogReplay {
     const loosened = findLoosened(offer.terms, terms)
     if (loosened) return loosened
     if (offer.taken > terms.cap) return { code: 'above-cap', taken: offer.taken, cap: terms.cap }
+    if (terms.closesAt !== offer.terms.closesAt) offer.endsAt = endOf(terms)
     offer.terms = terms
     return null
   }
@@ -133,8 +138,12 @@ export function createSeatLogReplay(): SeatLogReplay {
       return problem && { ...problem, entry: entries - 1 }
     },
     offers: () => offers,
+    lastAt: () => lastAt,
   }
 }
+
+const endOf = ({ closesAt, at }: TermsEntry): number | null =>
+  closesAt === null ? null : Math.max(Date.parse(closesAt), Date.parse(at))
 
 type WithoutEntry<P> = P extends unknown ? Omit<P, 'entry'> : never
 type Problem = WithoutEntry<EntryProblem>
@@ -159,6 +168,9 @@ function findLoosened(was: TermsEntry, is: TermsEntry): Problem | null {
   if (is.currency !== was.currency) return loosened('currency', was.currency, is.currency)
   for (const price of ['dealPriceMinor', 'laterPriceMinor'] as const)
     if (is[price] !== was[price]) return loosened('price', was[price], is[price])
+  // An older version did not log them.
+  const [wereOthers, areOthers] = [was.otherPrices, is.otherPrices].map((prices) => JSON.stringify(prices))
+  if (wereOthers !== undefined && areOthers !== wereOthers) return loosened('price', wereOthers, areOthers)
   const isLater = is.closesAt === null || (was.closesAt !== null && is.closesAt > was.closesAt)
   if (was.closesAt !== null && isLater) return loosened('closesAt', was.closesAt, is.closesAt)
   if (is.cooldownDays < was.cooldownDays) return loosened('cooldownDays', was.cooldownDays, is.cooldownDays)
@@ -166,13 +178,26 @@ function findLoosened(was: TermsEntry, is: TermsEntry): Problem | null {
 }
 
 /**
- * Is a new offer at or below the price of a past one too early? What the past one promised counts, or what the new one promises if
- * that is longer. Prices in different currencies count as not above. The end is the published one if that came first.
+ * Is a new offer at or below the price of a past one, in any currency, too early? What the past one promised counts, or what the new
+ * one promises if that is longer. The end is the published one if that came first.
  */
-function isCoolingDown({ terms, closedAt }: OfferState, opening: TermsEntry): boolean {
-  if (opening.currency === terms.currency && opening.dealPriceMinor > terms.dealPriceMinor) return false
-  const endedAt = Math.min(Date.parse(closedAt ?? ''), Date.parse(terms.closesAt ?? closedAt ?? ''))
+function isCoolingDown({ terms, closedAt, endsAt }: Offer, opening: TermsEntry): boolean {
+  if (isDearer(opening, terms)) return false
+  const endedAt = Math.min(Date.parse(closedAt ?? ''), endsAt ?? Infinity)
   const endedMinute = Math.floor(endedAt / minuteMs) * minuteMs
   const days = Math.max(terms.cooldownDays, opening.cooldownDays)
   return Date.parse(opening.at) < endedMinute + days * dayMs
+}
+
+/** In every currency of its own. What the past offer has no price for cannot be compared and counts as not above. */
+function isDearer(opening: TermsEntry, past: TermsEntry): boolean {
+  const others = Object.entries(opening.otherPrices ?? {})
+  return (
+    opening.currency === past.currency &&
+    opening.dealPriceMinor > past.dealPriceMinor &&
+    others.every(
+      ([currency, prices]) =>
+        prices.dealPriceMinor > (past.otherPrices?.[currency]?.dealPriceMinor ?? Infinity),
+    )
+  )
 }

@@ -26,6 +26,21 @@ const texts: [string, SeatLogEntry][] = [
     '{"type":"closed","offer":"launch","taken":50,"sold":50,"at":"2026-11-17T07:05Z"}',
     { type: 'closed', offer: 'launch', sold: 50, taken: 50, at },
   ],
+  [
+    '{"type":"terms","offer":"launch","cap":50,"dealPriceMinor":8900,"laterPriceMinor":14900,"currency":"usd","otherPrices":{"eur":{"dealPriceMinor":8500,"laterPriceMinor":13900}},"closesAt":"2026-12-31T00:00:00Z","cooldownDays":30,"at":"2026-11-17T07:05Z"}',
+    {
+      type: 'terms',
+      offer: 'launch',
+      cap: 50,
+      dealPriceMinor: 8_900,
+      laterPriceMinor: 14_900,
+      currency: 'usd',
+      otherPrices: { eur: { laterPriceMinor: 13_900, dealPriceMinor: 8_500 } },
+      closesAt: '2026-12-31T00:00:00Z',
+      cooldownDays: 30,
+      at,
+    },
+  ],
 ]
 
 describe('an entry of the seat log', () => {
@@ -34,7 +49,7 @@ describe('an entry of the seat log', () => {
     expect(parseEntry(text)).toEqual(entry)
   })
 
-  const [terms = '', movement = '', closed = ''] = texts.map(([text]) => text)
+  const [terms = '', movement = '', closed = '', inEur = ''] = texts.map(([text]) => text)
   test.each([
     '',
     'null',
@@ -52,5 +67,13 @@ describe('an entry of the seat log', () => {
     terms.replace('null', '"2026-12-31"'),
     terms.replace('"usd"', '7'),
     terms.replace(',"cooldownDays":30', ''),
+    // 31 November would stand before 1 December, and mean it.
+    inEur.replace('2026-12-31', '2026-11-31'),
+    inEur.replace('8500', '-1'),
+    inEur.replace('8500', '"8500"'),
+    inEur.replace('"eur"', '"EUR"'),
+    inEur.replace('13900', '13900,"more":1'),
+    inEur.replace(/"otherPrices":{.*}}/, '"otherPrices":{}'),
+    inEur.replace(/"otherPrices":{.*}}/, '"otherPrices":null'),
   ])('L9: nothing else is one: %s', (text) => expect(parseEntry(text)).toBeNull())
 })

@@ -1,3 +1,8 @@
+interface DealPrices {
+  dealPriceMinor: number
+  laterPriceMinor: number
+}
+
 /** When an offer opens (`offer`), and when the terms of an open one are tightened (`terms`). */
 export interface TermsEntry {
   type: 'offer' | 'terms'
@@ -6,6 +11,8 @@ export interface TermsEntry {
   dealPriceMinor: number
   laterPriceMinor: number
   currency: string
+  /** In further currencies, by code; only where there are any. */
+  otherPrices?: Record<string, DealPrices>
   /** To the second, in UTC. Null when only the seats end the offer. */
   closesAt: string | null
   cooldownDays: number
@@ -43,8 +50,9 @@ export function formatEntry(entry: SeatLogEntry): string {
     case 'terms': {
       const { type, offer, cap, dealPriceMinor, laterPriceMinor, currency, closesAt, cooldownDays, at } =
         entry
-      const terms = { cap, dealPriceMinor, laterPriceMinor, currency, closesAt, cooldownDays }
-      return JSON.stringify({ type, offer, ...terms, at })
+      const otherPrices = entry.otherPrices && mapPrices(entry.otherPrices)
+      const prices = { dealPriceMinor, laterPriceMinor, currency, otherPrices }
+      return JSON.stringify({ type, offer, cap, ...prices, closesAt, cooldownDays, at })
     }
     case 'closed': {
       const { type, offer, taken, sold, at } = entry
@@ -56,6 +64,14 @@ export function formatEntry(entry: SeatLogEntry): string {
     }
   }
 }
+
+const mapPrices = (prices: Record<string, DealPrices>) =>
+  Object.fromEntries(
+    Object.entries(prices).map(([currency, { dealPriceMinor, laterPriceMinor }]) => [
+      currency,
+      { dealPriceMinor, laterPriceMinor },
+    ]),
+  )
 
 /** Null for everything that `formatEntry` does not write. */
 export function parseEntry(text: string): SeatLogEntry | null {
@@ -71,15 +87,42 @@ export function parseEntry(text: string): SeatLogEntry | null {
 const minute = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/
 const second = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
+/** Entries that follow each other are mostly of one minute. */
+let lastDate = ''
+
+/** No 31 February, which would stand before 1 March and mean the 3rd. */
+function isDate(text: string): boolean {
+  if (text === lastDate) return true
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, -1))) return false
+  lastDate = text
+  return true
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+
+function areOtherPrices(value: unknown): boolean {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return (
+    entries.length > 0 &&
+    entries.every(([currency, prices]) => /^[a-z]{3}$/.test(currency) && arePrices(prices))
+  )
+}
+
+function arePrices(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { dealPriceMinor, laterPriceMinor }: Partial<Record<keyof DealPrices, unknown>> = value
+  return isCount(dealPriceMinor) && isCount(laterPriceMinor)
+}
+
 function isEntry(value: unknown): value is SeatLogEntry {
   if (typeof value !== 'object' || value === null) return false
   const fields: Record<string, unknown> = { ...value }
   const isTime = (field: string, pattern: RegExp) => {
     const text = fields[field]
-    return typeof text === 'string' && pattern.test(text) && !Number.isNaN(Date.parse(text))
+    return typeof text === 'string' && pattern.test(text) && isDate(text)
   }
-  const areCounts = (...names: string[]) =>
-    names.every((name) => Number.isSafeInteger(fields[name]) && Number(fields[name]) >= 0)
+  const areCounts = (...names: string[]) => names.every((name) => isCount(fields[name]))
   if (typeof fields.offer !== 'string' || !isTime('at', minute)) return false
   switch (fields.type) {
     case 'offer':
@@ -87,6 +130,7 @@ function isEntry(value: unknown): value is SeatLogEntry {
       return (
         areCounts('cap', 'dealPriceMinor', 'laterPriceMinor', 'cooldownDays') &&
         typeof fields.currency === 'string' &&
+        (fields.otherPrices === undefined || areOtherPrices(fields.otherPrices)) &&
         (fields.closesAt === null || isTime('closesAt', second))
       )
     case 'held':

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts'
-import { decodeBase64, encodeHex } from './encoding.ts'
+import { concatBytes, decodeBase64, encodeBase64, encodeHex, encodeText } from './encoding.ts'
 import { emptyRoot } from './merkle-tree.ts'
+import { sha256 } from './sha256.ts'
 import { createNoteSigner, NoteError, openNote, parseNote } from './signed-note.ts'
 
 // Key, text and signature of golang.org/x/mod/sumdb/note (note_test.go), the implementation that c2sp.org/signed-note describes.
@@ -59,6 +60,15 @@ describe('notes of c2sp.org/signed-note', () => {
     }
     await refused(note, 'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==')
     await refused(note, 'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')
+  })
+
+  test('L9: a key that anybody can sign with is refused', async () => {
+    // The neutral element: the signature of any text is any multiple of the base point and its factor, here 0.
+    const neutral = Uint8Array.of(1, ...new Uint8Array(31))
+    const id = sha256(encodeText('shop\n'), Uint8Array.of(1), neutral).subarray(0, 4)
+    const key = `shop+${encodeHex(id)}+${encodeBase64(Uint8Array.of(1, ...neutral))}`
+    const forged = encodeBase64(concatBytes(id, neutral, new Uint8Array(32)))
+    await expect(openNote(`Anything\n\n— shop ${forged}\n`, key)).rejects.toThrow('Anybody could sign')
   })
 
   test('L9: reads the examples of the specifications', () => {

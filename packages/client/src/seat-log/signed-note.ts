@@ -10,6 +10,17 @@ const keyName = /^[^\s+]+$/u
 // PKCS #8 of an Ed25519 private key (RFC 8410), to be followed by its 32 bytes.
 const pkcs8Prefix = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32)
 
+// Without the sign bit, and also as they may be written although they must not; the list of libsodium (ge25519_has_small_order).
+const smallOrderPoints = [
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+]
+
 export class NoteError extends Error {
   override readonly name = 'NoteError'
 }
@@ -39,8 +50,13 @@ function parseVerifierKey(text: string): VerifierKey {
   const publicKey = key?.subarray(1)
   if (!publicKey || key?.length !== 33 || key[0] !== ed25519 || formatVerifierKey(name, publicKey) !== text)
     throw new NoteError('This is not a verifier key for Ed25519')
+  if (isSmallOrder(publicKey)) throw new NoteError('Anybody could sign with this key')
   return { name, keyId: keyIdOf(name, publicKey), publicKey }
 }
+
+/** Is it one of the points whose signatures need no private key? They prove nothing against whoever published it. */
+const isSmallOrder = (publicKey: Uint8Array): boolean =>
+  smallOrderPoints.includes(encodeHex(publicKey.map((byte, at) => (at === 31 ? byte & 0x7f : byte))))
 
 /** Signs as `name` with the 32 bytes of an Ed25519 private key. */
 export async function createNoteSigner(name: string, privateKey: Uint8Array): Promise<NoteSigner> {

@@ -38,10 +38,11 @@ export function parseTilePath(path: string): Tile | null {
   return isPossible && tilePath(tile) === path ? tile : null
 }
 
-/** The tiles of a level that hold a tree of this size, from a tile on. */
-export function listTiles(level: Tile['level'], size: number, from = 0): Tile[] {
+/** The tiles of a level that hold a tree of this size, from a tile on; a size that is only claimed may be huge. */
+export function listTiles(level: Tile['level'], size: number, from = 0, atMost = Infinity): Tile[] {
   const count = countAtLevel(level, size)
-  return Array.from({ length: Math.max(0, Math.ceil(count / tileWidth) - from) }, (_, at) => {
+  const length = Math.min(atMost, Math.max(0, Math.ceil(count / tileWidth) - from))
+  return Array.from({ length }, (_, at) => {
     const index = from + at
     return { level, index, width: Math.min(tileWidth, count - index * tileWidth) }
   })

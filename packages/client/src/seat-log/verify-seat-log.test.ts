@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { launchLog, longLog, publishLog, writeLog } from '../../../../tests/support/seat-log/published-log.ts'
-import { createSeatLogVerifier, type RememberedLog, type SeatLogProblem } from './verify-seat-log.ts'
+import { formatCheckpoint } from './checkpoint.ts'
+import { encodeText } from './encoding.ts'
+import { emptyRoot } from './merkle-tree.ts'
+import { createNoteSigner } from './signed-note.ts'
+import {
+  createSeatLogVerifier,
+  type RememberedLog,
+  type SeatLogProblem,
+  TooManyEntriesError,
+} from './verify-seat-log.ts'
 
 const pause = async () => {}
+const now = () => Date.parse('2026-11-20T00:00:00Z')
 type Published = Awaited<ReturnType<typeof publishLog>>
 
 const openLog = ({ read }: Pick<Published, 'read'>, remembered?: RememberedLog) =>
-  createSeatLogVerifier({ origin: 'shop.example/log', read, remembered, pause })
+  createSeatLogVerifier({ origin: 'shop.example/log', read, remembered, pause, now })
 
 /** What a first visit finds. */
 async function problemsOf(log: Parameters<typeof publishLog>[0]): Promise<SeatLogProblem[]> {
@@ -56,9 +66,34 @@ describe('verifying the seat log', () => {
     const pause = async () => {
       pauses++
     }
-    const verifier = createSeatLogVerifier({ origin: 'shop.example/log', read, pause })
+    const verifier = createSeatLogVerifier({ origin: 'shop.example/log', read, pause, now })
     expect(await verifier.update()).toEqual([])
     expect(pauses).toBe(125)
+  })
+
+  test('L8 L9: entries of a time that has not come are found', async () => {
+    const log = longLog(10)
+    const { read } = await publishLog(log)
+    const verify = (time: string) =>
+      createSeatLogVerifier({ origin: 'shop.example/log', read, pause, now: () => Date.parse(time) }).update()
+    expect(await verify('2026-11-16T07:05:00Z')).toEqual([])
+    expect(await verify('2026-11-16T07:00:59Z')).toEqual([
+      { code: 'time-ahead', entry: 9, at: '2026-11-17T07:01Z', now: '2026-11-16T07:00Z' },
+    ])
+  })
+
+  test('L9: a size that is only claimed takes no memory and no time', async () => {
+    const claim = async (size: number) => {
+      const signer = await createNoteSigner('shop.example/log', new Uint8Array(32).fill(7))
+      const checkpoint = await signer.sign(
+        formatCheckpoint({ origin: 'shop.example/log', size, root: emptyRoot }),
+      )
+      const texts: Record<string, string> = { key: signer.verifierKey, checkpoint }
+      return openLog({ read: async (path) => (texts[path] ? encodeText(texts[path]) : null) }).update()
+    }
+    expect(await claim(4_000_000)).toEqual([{ code: 'bad-tile', path: 'tile/entries/000' }])
+    await expect(claim(4_000_001)).rejects.toThrow(TooManyEntriesError)
+    await expect(claim(Number.MAX_SAFE_INTEGER)).rejects.toThrow(TooManyEntriesError)
   })
 
   test('L9: an empty log is a good one', async () => {

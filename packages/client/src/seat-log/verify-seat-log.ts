@@ -2,7 +2,7 @@ import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
 import { decodeText, encodeText, equalBytes } from './encoding.ts'
 import { createMerkleTree, hashLeaf } from './merkle-tree.ts'
 import { createSeatLogReplay, type EntryProblem, type OfferState } from './replay-seat-log.ts'
-import { parseEntry } from './seat-log-entry.ts'
+import { parseEntry, toMinute } from './seat-log-entry.ts'
 import type { Bytes } from './sha256.ts'
 import { NoteError, openNote, parseNote } from './signed-note.ts'
 import { decodeEntryBundle, listTiles, type Tile, tilePath, tileWidth } from './tiles.ts'
@@ -20,6 +20,8 @@ export type SeatLogProblem =
   | { code: 'log-shrunk'; size: number; seen: number }
   /** What was seen at this size is not part of the log. `entry` is the first one that was another, if that is known. */
   | { code: 'history-rewritten'; size: number; entry: number | null }
+  /** The last entry is of a time that has not come yet: a cooldown would only seem to be over. */
+  | { code: 'time-ahead'; entry: number; at: string; now: string }
   | { code: 'banner-differs'; shown: number; counted: number }
 
 /** What an earlier visit leaves for the next one. */
@@ -40,6 +42,13 @@ export interface SeatLogOptions {
   remembered?: RememberedLog | undefined
   /** Lets other work go first; awaited after each few entries. */
   pause: () => Promise<unknown>
+  /** By the clock of whoever verifies, in milliseconds. */
+  now: () => number
+}
+
+/** There are more entries than whoever verifies has memory for. */
+export class TooManyEntriesError extends Error {
+  override readonly name = 'TooManyEntriesError'
 }
 
 /** The public figures of GET /api/urgency. */
@@ -52,11 +61,14 @@ export interface BannerFigures {
 }
 
 const tilesAtOnce = 8
+const entriesAtMost = 4_000_000
+/** Clocks differ, and those of visitors most. */
+const aheadAtMostMs = 86_400_000
 /** A few milliseconds of a phone, also before its browser has compiled the code. */
 const entriesAtOnce = 8
 
 /** Reads the log and verifies it, and what is added to it later. */
-export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatLogOptions) {
+export function createSeatLogVerifier({ origin, read, remembered, pause, now }: SeatLogOptions) {
   const tree = createMerkleTree()
   const replay = createSeatLogReplay()
   const entries: string[] = []
@@ -99,10 +111,19 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
   /** What is in the tiles up to this size and not in our copy. */
   async function appendNew(size: number): Promise<SeatLogProblem[]> {
     const problems: SeatLogProblem[] = []
-    const tiles = listTiles('entries', size, Math.floor(tree.size / tileWidth))
-    for (let first = 0; first < tiles.length; first += tilesAtOnce) {
-      const group = tiles.slice(first, first + tilesAtOnce)
-      const bundles = await Promise.all(group.map(readEntries))
+    const readGroup = (from: number) => {
+      const group = listTiles('entries', size, from, tilesAtOnce)
+      const bundles = Promise.all(group.map(readEntries))
+      // Awaited later, or never when something is wrong before.
+      bundles.catch(() => {})
+      return { group, bundles }
+    }
+    let next = readGroup(Math.floor(tree.size / tileWidth))
+    while (next.group.length > 0) {
+      const { group } = next
+      const bundles = await next.bundles
+      // Fetched while these are verified.
+      next = readGroup((group.at(-1)?.index ?? 0) + 1)
       for (const [at, bundle] of bundles.entries()) {
         const tile = group[at]
         if (!tile || !bundle) return [...problems, { code: 'bad-tile', path: tile ? tilePath(tile) : '' }]
@@ -151,6 +172,12 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
       .slice(0, 1)
       .map((seen) => ({ code: 'history-rewritten', size: seen.size, entry: null }))
 
+  function findTimeAhead(): SeatLogProblem[] {
+    const at = replay.lastAt()
+    if (at === '' || Date.parse(at) <= now() + aheadAtMostMs) return []
+    return [{ code: 'time-ahead', entry: tree.size - 1, at, now: toMinute(new Date(now())) }]
+  }
+
   async function readCheckpoint(): Promise<{ note: string; checkpoint: Checkpoint } | SeatLogProblem> {
     key ||= decodeText((await read('key')) ?? new Uint8Array())?.trim() ?? ''
     const bytes = await read('checkpoint')
@@ -174,6 +201,10 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
       const result = await readCheckpoint()
       if ('code' in result) return [result]
       const { note, checkpoint } = result
+      if (checkpoint.size > entriesAtMost)
+        throw new TooManyEntriesError(
+          `The log has ${checkpoint.size} entries; ${entriesAtMost} can be verified.`,
+        )
       const seen = latest(checkpoints)
       if (seen && checkpoint.size < seen.size)
         return [{ code: 'log-shrunk', size: checkpoint.size, seen: seen.size }]
@@ -187,6 +218,7 @@ export function createSeatLogVerifier({ origin, read, remembered, pause }: SeatL
       // Entries are judged only if they are those that were signed, and that were there before.
       const changes = [...(await checkRoot(checkpoint)), ...findRewritten(checkpoint.size)]
       if (changes.length > 0) return changes
+      problems.push(...findTimeAhead())
       if (problems.length === 0 && seen?.size !== checkpoint.size) checkpoints.push(note)
       return problems
     },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { launchLog, publishLog } from '../../../../tests/support/seat-log/published-log.ts'
 import { UnreachableError, verifyShop } from './verify-shop.ts'
 
+const now = () => Date.parse('2026-11-20T00:00:00Z')
 type Log = ReturnType<typeof launchLog>
 
 /** A shop whose log and banner are read as they are at the moment. */
@@ -16,7 +17,7 @@ function openShop(log: Log | null, readBanner: () => unknown = () => log?.figure
     return content ? new Response(content) : new Response(null, { status: 404 })
   }
   return (wait = async () => {}) =>
-    verifyShop({ url: 'https://shop.example/pricing', fetch, pause: async () => {}, wait })
+    verifyShop({ url: 'https://shop.example/pricing', fetch, pause: async () => {}, wait, now })
 }
 
 describe('verifying a shop', () => {
@@ -61,7 +62,7 @@ describe('verifying a shop', () => {
       async () => new Response('', { status: 503 }),
     ]
     for (const fetch of answers) {
-      const options = { url: 'https://shop.example', fetch, pause: async () => {}, wait: async () => {} }
+      const options = { url: 'https://shop.example', fetch, pause: async () => {}, wait: async () => {}, now }
       await expect(verifyShop(options)).rejects.toThrow(UnreachableError)
     }
     await expect(openShop(launchLog(), () => ({}))()).rejects.toThrow(UnreachableError)

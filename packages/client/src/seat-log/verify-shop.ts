@@ -11,6 +11,7 @@ export interface VerifyShopOptions {
   fetch: typeof globalThis.fetch
   remembered?: RememberedLog | undefined
   pause: () => Promise<unknown>
+  now: () => number
   /** Between two readings when the banner and the log differ. */
   wait: () => Promise<unknown>
 }
