@@ -7,7 +7,7 @@ import { explainPostgresError } from './explain-postgres-error.ts'
 import { countMigrations, findMigrations, migratePostgres } from './migrate.ts'
 import { createPostgresPool } from './postgres.ts'
 import * as schema from './schema.ts'
-import { trackTransactions } from './transaction-context.ts'
+import { createTransactionTracker } from './transaction-context.ts'
 
 export type DatabaseOptions = {
   databaseUrl?: string | undefined
@@ -26,7 +26,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.embeddedAllowed) {
     const { openEmbeddedDatabase } = await import('./open-embedded-database.ts')
     const { db, close } = await openEmbeddedDatabase(options.dataDir)
-    return asDatabase('embedded', trackTransactions(db), db, close)
+    return asDatabase('embedded', db, db, close)
   }
   throw new ConfigurationError(
     'No database is configured. Set DATABASE_URL to a PostgreSQL server, or ask for the embedded database by name.',
@@ -41,10 +41,11 @@ async function openPostgresDatabase(databaseUrl: string, directUrl: string | und
   } catch (error) {
     throw explainPostgresError(error)
   }
-  const isPooled = directUrl !== undefined
-  const pool = createPostgresPool(databaseUrl, { isPooled })
-  const readers = createPostgresPool(databaseUrl, { isPooled, max: maxReaders })
-  const db = trackTransactions(drizzleNodePostgres(pool, { schema }))
+  const tracker = createTransactionTracker()
+  const options = { isPooled: directUrl !== undefined, beforeConnect: tracker.refuseInTransaction }
+  const pool = createPostgresPool(databaseUrl, options)
+  const readers = createPostgresPool(databaseUrl, { ...options, max: maxReaders })
+  const db = tracker.track(drizzleNodePostgres(pool, { schema }))
   return asDatabase('postgres', db, drizzleNodePostgres(readers, { schema }), async () => {
     await Promise.all([pool.end(), readers.end()])
   })

@@ -4,27 +4,28 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { openEmbedded } from './embedded.ts'
 import { findMigrations } from './migrate.ts'
 import * as schema from './schema.ts'
-import { refuseInTransaction } from './transaction-context.ts'
+import { createTransactionTracker, type TransactionTracker } from './transaction-context.ts'
 
 /** Imported only where it is used: a server on PostgreSQL need not load PGlite. */
 export async function openEmbeddedDatabase(dataDir: string) {
   const migrationsFolder = findMigrations()
   const embedded = await openEmbedded(dataDir)
-  const db = drizzle(withParsersOnce(embedded.client), { schema })
+  const tracker = createTransactionTracker()
+  const db = drizzle(withParsersOnce(embedded.client, tracker), { schema })
   try {
     await migrate(db, { migrationsFolder })
   } catch (error) {
     await embedded.close()
     throw error
   }
-  return { db, close: embedded.close }
+  return { db: tracker.track(db), close: embedded.close }
 }
 
 /**
  * drizzle-orm sends the same few parsers with every query, and PGlite then copies all of its own, some hundreds, to add
  * them. Here they are added at the first query, and not sent any more.
  */
-function withParsersOnce(client: PGlite): PGlite {
+function withParsersOnce(client: PGlite, { refuseInTransaction }: TransactionTracker): PGlite {
   let areAdded = false
   function leaveOutParsers(options: QueryOptions = {}): QueryOptions {
     const { parsers, ...rest } = options

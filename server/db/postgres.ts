@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { refuseInTransaction } from './transaction-context.ts'
 
 /** By which PostgreSQL lists the connections of a server. */
 export const serverApplicationName = 'fairseat'
@@ -19,6 +18,8 @@ interface PoolOptions {
   max?: number
   /** A connection pooler stands between; then only our own limits hold. */
   isPooled?: boolean
+  /** Throws where no connection may be taken. */
+  beforeConnect?: () => void
 }
 
 /** libpq's `connect_timeout`, in seconds, which node-postgres does not read: a database that sleeps needs longer to wake up. */
@@ -30,7 +31,7 @@ function connectTimeoutMs(databaseUrl: string): number {
 /** Connects lazily. bigint and count(*) come as strings here, as numbers from the embedded database: cast them. */
 export function createPostgresPool(
   databaseUrl: string,
-  { max = maxConnections, isPooled = false }: PoolOptions = {},
+  { max = maxConnections, isPooled = false, beforeConnect = () => {} }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -46,7 +47,7 @@ export function createPostgresPool(
   // `query` connects too.
   pool.connect = new Proxy(pool.connect, {
     apply(connect, self, args) {
-      refuseInTransaction()
+      beforeConnect()
       return Reflect.apply(connect, self, args)
     },
   })

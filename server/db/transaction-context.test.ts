@@ -17,6 +17,14 @@ describeOnBothDatabases('inside a transaction', (openTestDatabase) => {
     expect((await db.execute(one)).rows).toEqual([{ one: 1 }])
   })
 
+  test('another database may be used', async () => {
+    const [{ db }, other] = [await openTestDatabase(), await openTestDatabase()]
+    await db.transaction(async () => {
+      expect((await other.db.execute(one)).rows).toEqual([{ one: 1 }])
+      await other.db.transaction((tx) => tx.execute(one))
+    })
+  })
+
   test('what it leaves running may use the database when it is over', async () => {
     const { db } = await openTestDatabase()
     let end = () => {}
