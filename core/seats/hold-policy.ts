@@ -21,7 +21,7 @@ export interface HoldSnapshot {
   sold: number
   user: {
     isNewcomer: boolean
-    /** Holds that this user let run out within `memoryHours`. */
+    /** Holds that this user let run out within `memoryHours`, and bought seats that were refunded. */
     abandoned: number
   }
   /** Unpaid holds of all newcomers, the requested one not counted. */
@@ -33,7 +33,7 @@ export interface HoldSnapshot {
     held: number
     /** Seats of this offer that were paid for from this network. */
     sold: number
-    /** Holds from this network that ran out within `memoryHours`, of whichever account. */
+    /** The same from this network, of whichever account. */
     abandoned: number
   }
 }

@@ -81,7 +81,6 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
   test.each([
     // As fast as slowhttptest is told to open connections at nginx (nginx.test.ts).
     { speed: '1,000 a second', perSecond: 1_000 },
-    // Misses the second that is wanted, with `npm run torture attacks`: docs/security.md says by how much and why.
     { speed: 'as fast as they come', perSecond: Number.POSITIVE_INFINITY },
   ])('while bodies from many addresses never end, $speed', async ({ speed, perSecond }) => {
     const post = `POST /api/stripe/webhook HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 1000000\r\n\r\n${'x'.repeat(60_000)}`

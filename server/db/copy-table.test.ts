@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
@@ -51,12 +52,16 @@ async function inTransactions<T>(
   target: Database,
   work: (read: Drizzle, write: Drizzle) => Promise<T>,
 ) {
+  // Of two databases: the one inside is no misuse of the other.
+  const outside = AsyncLocalStorage.snapshot()
   return source.db.transaction((read) =>
-    target.db.transaction(async (write) => {
-      await applyCopySettings(read)
-      await applyCopySettings(write)
-      return work(read, write)
-    }),
+    outside(() =>
+      target.db.transaction(async (write) => {
+        await applyCopySettings(read)
+        await applyCopySettings(write)
+        return work(read, write)
+      }),
+    ),
   )
 }
 

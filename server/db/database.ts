@@ -10,7 +10,7 @@ type Rows<Row> = { rows: Row[] }
 
 /**
  * One type for both drivers, and for a transaction of either. Inside a transaction use only the one handed to
- * the callback: the outer `db` waits for ever on the embedded database, which has a single connection.
+ * the callback: the outer `db` fails there, since the embedded database has a single connection and would wait for ever.
  */
 export type Drizzle = PgDatabase<RowsOnBothDrivers, typeof schema>
 

@@ -9,13 +9,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createTestBrowser } from '../../tests/support/app/test-app.ts'
 import { liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { childFile } from '../../tests/support/database/child-file.ts'
 import {
   createMigratedDatabase,
   createPostgresDatabase,
 } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { migrateUpTo } from '../../tests/support/database/migrate-up-to.ts'
+import { childFile } from '../../tests/support/processes/child-file.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import type { Database, Drizzle } from './database.ts'
 import { isPostgres, listTables, moveDatabase } from './move-database.ts'

@@ -68,6 +68,19 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
     expect(await auditSeats(db)).toEqual([expect.objectContaining({ problems: [], held: 3 })])
   })
 
+  test('M2 L1: who gives back one bought seat after the other, each of which stays sold, gets no more for a day', async () => {
+    await openOffer(db, { ...terms, cap: 20 })
+    const userId = await newUser()
+    for (let time = 1; time <= 6; time++) {
+      const { id } = await heldBy(userId)
+      await pay(id, `pi_${time}`)
+      await pay(id, `pi_${time}`, true)
+    }
+    expect(await hold(userId)).toMatchObject({ refusal: 'user-abandoned' })
+    expect(await figures()).toEqual({ taken: 6, sold: 6, isOpen: true })
+    expect(await hold(await newUser())).toMatchObject({ outcome: 'deal' })
+  })
+
   test('L1: the database itself refuses a seat above the cap, a higher cap and a changed ledger', async () => {
     await openOffer(db, terms)
     await heldBy(await newUser())

@@ -171,9 +171,12 @@ export async function countHolds(
 ): Promise<Pick<HoldSnapshot, 'user' | 'heldByNewcomers' | 'network'>[]> {
   const recently = sql`now() - ${memoryHours} * interval '1 hour'`
   const isOfNetwork = sql`h.network = asked.network`
-  // One that never had a Checkout Session was not abandoned: checkout led elsewhere. A deleted account still counts.
-  const isAbandoned = sql`h.state = 'released' and h.session_id is not null
-    and coalesce(h.released_at, h.expires_at) > ${recently}`
+  // One that never had a Checkout Session was not abandoned: checkout led elsewhere. A deleted account still counts. One that was
+  // paid for and refunded is abandoned too: it stays sold, so it is gone for everybody else.
+  const isAbandoned = sql`(h.state = 'released' and h.session_id is not null
+    and coalesce(h.released_at, h.expires_at) > ${recently}
+    or h.state = 'refunded' and exists (select 1 from ${seatLedger} l
+      where l.hold_id = h.id and l.entry = 'refunded' and l.at > ${recently}))`
   const userIds = requests.map(({ userId }) => userId)
   const networks = requests.map(({ network }) => network?.key ?? null)
   const { rows } = await tx.execute<HoldCounts>(sql`

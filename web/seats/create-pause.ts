@@ -1,5 +1,5 @@
 /** Far below the 50 ms after which a visitor notices that the page does not react. */
-const sliceMs = 8
+const sliceMs = 5
 
 interface PauseDeps {
   now: () => number

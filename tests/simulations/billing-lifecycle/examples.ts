@@ -77,6 +77,10 @@ export const examples: Example[] = [
     ...[...paidMonth, asks('lifetime'), { do: 'prices change', monthly: 12, lifetime: 49 } as Step],
     ...[asks('lifetime'), asks('monthly'), days(33), asks('lifetime'), pays],
   ]),
+  example('F8: what is bought while another process brings the user up to date', 'lifetime', [
+    ...[...paidMonth, asks('lifetime'), { do: 'portal', what: 'cancel' } as Step],
+    { ...delivered, trouble: { paysAt: 2, card: 'pays', isDelivered: true } } as Step,
+  ]),
   example('F41: a dispute about a month is open', 'monthly', [...paidMonth, { do: 'dispute' }]),
   example('F41: a dispute about a month is won', 'monthly', [
     ...paidMonth,
@@ -101,9 +105,9 @@ export const examples: Example[] = [
   ]),
   example('F47: too many requests, and silence', 'lifetime', [
     { do: 'checkout', plan: 'lifetime', trouble: { tooManyAbove: 1 } },
-    { do: 'checkout', plan: 'lifetime', trouble: { silentBefore: 1 } },
-    ...[asks('lifetime'), pays, { do: 'return', trouble: { silentBefore: 2 } } as Step],
-    { ...delivered, trouble: { silentBefore: 1 } } as Step,
+    { do: 'checkout', plan: 'lifetime', trouble: { silentFrom: 1 } },
+    ...[asks('lifetime'), pays, { do: 'return', trouble: { silentFrom: 3 } } as Step],
+    { ...delivered, trouble: { silentFrom: 1 } } as Step,
   ]),
   example('F39: a backup of before the purchase is restored', 'lifetime', [
     ...[{ do: 'back up' } as Step, asks('lifetime'), pays, delivered, days(2)],

@@ -22,7 +22,7 @@ const card = fc.oneof(
 const trouble: fc.Arbitrary<Trouble | undefined> = fc.oneof(
   { weight: 16, arbitrary: fc.constant(undefined) },
   { weight: 8, arbitrary: fc.record({ killedAt: fc.integer({ min: 1, max: 40 }) }) },
-  { weight: 2, arbitrary: fc.record({ cutBefore: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 2, arbitrary: fc.record({ cutAt: fc.integer({ min: 1, max: 10 }) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -36,9 +36,16 @@ const trouble: fc.Arbitrary<Trouble | undefined> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ refuses: fc.oneof(fc.constant('/v1/refunds'), path), times }),
   },
-  { weight: 8, arbitrary: fc.record({ paysBefore: fc.integer({ min: 1, max: 5 }), card }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      paysAt: fc.integer({ min: 1, max: 8 }),
+      card,
+      isDelivered: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ tooManyAbove: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ silentBefore: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 1, arbitrary: fc.record({ silentFrom: fc.integer({ min: 1, max: 10 }) }) },
 )
 const does = <Name extends Step['do']>(name: Name) => fc.constant(name)
 

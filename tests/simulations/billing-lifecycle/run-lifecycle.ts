@@ -66,7 +66,7 @@ async function deliverOne(world: World, seed: number): Promise<void> {
   })
   if (!event) return deliver(world, { share: 1, seed, atOnce: false })
   const turn = Math.floor(seed / 4)
-  const trouble: Trouble = seed % 4 === 0 ? { cutBefore: 1 + (turn % 4) } : { killedAt: 1 + (turn % 16) }
+  const trouble: Trouble = seed % 4 === 0 ? { cutAt: 1 + (turn % 4) } : { killedAt: 1 + (turn % 16) }
   await world.under(trouble, (faults) => world.send(event, trouble, faults))
   if (!world.account().isAcknowledged(event)) await world.send(event)
 }

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { billingJobs } from '../../../server/billing/billing-jobs.ts'
@@ -15,8 +16,15 @@ import type { Trouble } from './steps.ts'
 export interface Faults {
   /** It is killed at this step, counted from 1; every database statement, commit and payment call is one or two. */
   diesAtStep?: number | undefined
-  /** Something happens elsewhere just before this call of the payment service or commit, counted from 1. */
-  meanwhile?: { before: number; happens: () => Promise<void> } | undefined
+  /** Something happens elsewhere at this moment, counted from 1: before and after a call of the payment service, before a commit. */
+  meanwhile?: Meanwhile | undefined
+}
+
+interface Meanwhile {
+  at: number
+  /** It would wait for what an open transaction holds: commits are not counted. */
+  isOutsideTransactions?: boolean
+  happens: () => Promise<void>
 }
 
 export type Result =
@@ -58,9 +66,10 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     throw new Killed('The server was killed.')
   }
 
-  async function moment() {
+  async function moment(isInTransaction: boolean) {
+    if (isInTransaction && meanwhile?.isOutsideTransactions) return
     moments += 1
-    if (moments === meanwhile?.before) await meanwhile.happens()
+    if (moments === meanwhile?.at) await meanwhile.happens()
   }
 
   function killableDb(db: Drizzle): Drizzle {
@@ -73,7 +82,7 @@ export function startLifecycleServer(deps: LifecycleDeps) {
             const result = await target.transaction(async (tx) => {
               const done = await work(killableDb(tx))
               step()
-              await moment()
+              await moment(true)
               return done
             })
             step()
@@ -98,9 +107,10 @@ export function startLifecycleServer(deps: LifecycleDeps) {
       if (name === 'listSubscribedPrices') return target.listSubscribedPrices.bind(target)
       return async (...args: never[]) => {
         step()
-        await moment()
+        await moment(false)
         const result = await (target[name] as (...args: never[]) => Promise<unknown>).apply(target, args)
         step()
+        await moment(false)
         return result
       }
     },
@@ -137,7 +147,11 @@ export function startLifecycleServer(deps: LifecycleDeps) {
 
   async function live<T>(faults: Faults, work: () => Promise<T>): Promise<T | 'died'> {
     stepsToLive = faults.diesAtStep ?? Number.POSITIVE_INFINITY
-    meanwhile = faults.meanwhile
+    meanwhile = faults.meanwhile && {
+      ...faults.meanwhile,
+      // By somebody else: not in the transaction that it interrupts.
+      happens: AsyncResource.bind(faults.meanwhile.happens),
+    }
     moments = 0
     try {
       const result = await work()
@@ -176,8 +190,8 @@ export function checkResponse(result: Result, trouble: Trouble | undefined, expe
 }
 
 function excused(trouble: Trouble | undefined): number[] {
-  if (!trouble || 'killedAt' in trouble || 'paysBefore' in trouble) return []
-  if ('cutBefore' in trouble) return [500]
+  if (!trouble || 'killedAt' in trouble || 'paysAt' in trouble) return []
+  if ('cutAt' in trouble) return [500]
   // "Too many requests" is waited out, or passed on as 503.
   return 'tooManyAbove' in trouble ? [503] : [502, 503]
 }

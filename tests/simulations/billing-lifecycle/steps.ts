@@ -16,15 +16,16 @@ export type Card = (typeof cardNames)[number]
 /** What may go wrong while our server handles a request; at most one thing per step. */
 export type Trouble =
   | { killedAt: number }
-  | { cutBefore: number }
+  | { cutAt: number }
   | { fault: 'status 500' | 'garbage' | 'hang-up'; when: 'before' | 'after'; path: string; times: number }
   /** The payment service does not do it, and says so: as a refund without the balance for it. */
   | { refuses: string; times: number }
-  | { paysBefore: number; card: Card }
+  /** `isDelivered`: what it causes, and whatever else waits, reaches another process before ours goes on. */
+  | { paysAt: number; card: Card; isDelivered: boolean }
   /** So many calls at once are handled, the others get 429 for a while. */
   | { tooManyAbove: number }
-  /** From this call on the payment service does not respond in time; what was requested happens later. */
-  | { silentBefore: number }
+  /** From this moment on the payment service does not respond in time; what was requested happens later. */
+  | { silentFrom: number }
 
 export type PaidPlan = 'monthly' | 'lifetime'
 

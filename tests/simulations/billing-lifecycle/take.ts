@@ -95,7 +95,7 @@ export async function take(world: World, step: Step): Promise<void> {
     case 'deliver':
       return deliver(world, step)
     case 'run-jobs': {
-      const isCut = step.trouble && 'cutBefore' in step.trouble
+      const isCut = step.trouble && 'cutAt' in step.trouble
       await under(step.trouble, (faults) => world.server().runJobs(faults)).catch((error) => {
         if (!isCut) throw error
       })

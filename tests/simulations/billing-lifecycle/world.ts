@@ -109,16 +109,21 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     const { control } = account.emulator
     const faults: Faults = {}
     if (trouble && 'killedAt' in trouble) faults.diesAtStep = trouble.killedAt
-    if (trouble && 'cutBefore' in trouble)
-      faults.meanwhile = { before: trouble.cutBefore, happens: cutConnections }
-    if (trouble && 'paysBefore' in trouble) {
-      const happens = async () => void (await pay(account.pages.at(-1), trouble.card))
-      faults.meanwhile = { before: trouble.paysBefore, happens }
+    if (trouble && 'cutAt' in trouble) faults.meanwhile = { at: trouble.cutAt, happens: cutConnections }
+    if (trouble && 'paysAt' in trouble) {
+      const { paysAt: at, card, isDelivered } = trouble
+      const happens = async () => {
+        await pay(account.pages.at(-1), card)
+        if (!isDelivered) return
+        const other = startServer()
+        for (const event of await account.waiting()) await send(event, undefined, {}, other)
+      }
+      faults.meanwhile = { at, happens, isOutsideTransactions: isDelivered }
     }
-    if (trouble && 'silentBefore' in trouble) {
+    if (trouble && 'silentFrom' in trouble) {
       server = startServer({ giveUpAfterMs: impatientMs })
       const happens = async () => void (await control('/api-delay', { delayMs: silenceMs }))
-      faults.meanwhile = { before: trouble.silentBefore, happens }
+      faults.meanwhile = { at: trouble.silentFrom, happens }
     }
     if (trouble && 'tooManyAbove' in trouble)
       await control('/rate-limit', { rate: 25, burst: trouble.tooManyAbove })
@@ -133,7 +138,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     try {
       return await work(faults)
     } finally {
-      if (trouble && 'silentBefore' in trouble) {
+      if (trouble && 'silentFrom' in trouble) {
         await control('/api-delay', { delayMs: 0 })
         // What nobody waits for any more is done by now.
         await sleep(silenceMs + impatientMs)
@@ -158,11 +163,11 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     return found && !found.deleted ? customer : undefined
   }
 
-  async function send(event: Stripe.Event, trouble?: Trouble, faults: Faults = {}) {
+  async function send(event: Stripe.Event, trouble?: Trouble, faults: Faults = {}, to = server) {
     const payload = JSON.stringify(event)
     const { webhooks } = account.emulator.stripe
     const signature = webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
-    const response = await server.request(
+    const response = await to.request(
       '/api/stripe/webhook',
       { method: 'POST', body: payload, headers: { 'stripe-signature': signature } },
       faults,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { childFile } from '../database/child-file.ts'
+import { childFile } from '../processes/child-file.ts'
 import type { Visit, VisitorOptions } from './visitor-child.ts'
 
 export type { Visit }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import readline from 'node:readline'
-import { childFile } from './child-file.ts'
+import { childFile } from '../processes/child-file.ts'
 
 export type ChildOrders = {
   dataDir: string

@@ -87,10 +87,16 @@ export function parseEntry(text: string): SeatLogEntry | null {
 const minute = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/
 const second = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
+/** Entries that follow each other are mostly of one minute. */
+let lastDate = ''
+
 /** No 31 February, which would stand before 1 March and mean the 3rd. */
 function isDate(text: string): boolean {
+  if (text === lastDate) return true
   const time = new Date(text)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, -1))
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, -1))) return false
+  lastDate = text
+  return true
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0

@@ -111,9 +111,19 @@ export function createSeatLogVerifier({ origin, read, remembered, pause, now }: 
   /** What is in the tiles up to this size and not in our copy. */
   async function appendNew(size: number): Promise<SeatLogProblem[]> {
     const problems: SeatLogProblem[] = []
-    for (let first = Math.floor(tree.size / tileWidth); first * tileWidth < size; first += tilesAtOnce) {
-      const group = listTiles('entries', size, first, tilesAtOnce)
-      const bundles = await Promise.all(group.map(readEntries))
+    const readGroup = (from: number) => {
+      const group = listTiles('entries', size, from, tilesAtOnce)
+      const bundles = Promise.all(group.map(readEntries))
+      // Awaited later, or never when something is wrong before.
+      bundles.catch(() => {})
+      return { group, bundles }
+    }
+    let next = readGroup(Math.floor(tree.size / tileWidth))
+    while (next.group.length > 0) {
+      const { group } = next
+      const bundles = await next.bundles
+      // Fetched while these are verified.
+      next = readGroup((group.at(-1)?.index ?? 0) + 1)
       for (const [at, bundle] of bundles.entries()) {
         const tile = group[at]
         if (!tile || !bundle) return [...problems, { code: 'bad-tile', path: tile ? tilePath(tile) : '' }]
