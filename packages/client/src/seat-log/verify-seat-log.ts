@@ -65,7 +65,7 @@ const entriesAtMost = 4_000_000
 /** Clocks differ, and those of visitors most. */
 const aheadAtMostMs = 86_400_000
 /** A few milliseconds of a phone, also before its browser has compiled the code. */
-const entriesAtOnce = 8
+const entriesAtOnce = 2
 
 /** Reads the log and verifies it, and what is added to it later. */
 export function createSeatLogVerifier({ origin, read, remembered, pause, now }: SeatLogOptions) {
