@@ -24,6 +24,8 @@ interface ShopOptions {
   ports: number[]
   env?: Record<string, string>
   seats?: number
+  /** More of the catalogue. */
+  settings?: object
   /** The folder of the build that the servers start with, `dist` unless given. */
   build?: string
   /** One that is there already; the shop stops it all the same. */
@@ -40,6 +42,7 @@ export async function openShop({
   ports,
   env = {},
   seats = manySeats,
+  settings = {},
   build = 'dist',
   ...options
 }: ShopOptions) {
@@ -52,7 +55,7 @@ export async function openShop({
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const siteUrl = backendUrl ?? urls[0] ?? ''
   const catalogueFile = path.join(folder, 'pricing.config.json')
-  fs.writeFileSync(catalogueFile, JSON.stringify(liveCatalogue(seats)))
+  fs.writeFileSync(catalogueFile, JSON.stringify({ ...liveCatalogue(seats), ...settings }))
   const catalogue = loadCatalogue(catalogueFile)
 
   const startEmulator = () =>

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server whose mailboxes hold the newest code of each address. */
+/** A real mail server whose mailboxes hold the newest code of each address, and all subjects. */
 export async function startMailServer() {
   const codes = new Map<string, string>()
+  const subjects = new Map<string, string[]>()
+  const subjectsTo = (email: string): string[] => subjects.get(email) ?? []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -15,8 +17,10 @@ export async function startMailServer() {
       })
       stream.on('end', () => {
         const to = /^To: (.+?)\r?$/m.exec(text)?.[1]
-        const code = /^Subject: (\d{6}) /m.exec(text)?.[1]
+        const subject = /^Subject: (.+?)\r?$/m.exec(text)?.[1] ?? ''
+        const code = /^\d{6}(?= )/.exec(subject)?.[0]
         if (to && code) codes.set(to, code)
+        if (to) subjects.set(to, [...subjectsTo(to), subject])
         done()
       })
     },
@@ -29,6 +33,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     codeFor: (email: string): string => codes.get(email) ?? 'none',
+    subjectsTo,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
