@@ -4,6 +4,7 @@ import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { createTestBrowser, createTestServer, newAddress } from '../../../tests/support/app/test-app.ts'
 import { type BillingKit, sessionIn, startBillingKit } from '../../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
+import { currencyCatalogue } from '../../../tests/support/plans/commerce-config.ts'
 import { customers, users } from '../../db/schema.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import { loadCatalogue } from '../../plans/load-catalogue.ts'
@@ -17,6 +18,9 @@ const withPrice = (price: number): Catalogue => ({
   ...shipped,
   plans: { ...shipped.plans, monthly: { ...shipped.plans.monthly, price } },
 })
+
+const withYearInEuros = (yearly: number): Catalogue =>
+  currencyCatalogue({ currencies: { eur: { monthly: 8.5, yearly, lifetime: 85, laterPrice: 139 } } })
 
 describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
   let kit: BillingKit
@@ -35,9 +39,9 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     return data[0]
   }
   const priceOf = async (buyer: Buyer) => (await subscriptionOf(buyer)).items.data[0]?.price
+  const restartAt = (price: number) => restartWith(withPrice(price))
   /** As an operator does it: the catalogue, `stripe:setup`, a restart. */
-  async function restartAt(price: number) {
-    const catalogue = withPrice(price)
+  async function restartWith(catalogue: Catalogue) {
     await setUpStripe(kit.emulator.stripe, catalogue)
     const payments = kit.connect({ catalogue })
     const { app, jobs } = createTestServer(kit.db, {}, catalogue, payments, { now })
@@ -55,11 +59,11 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
       jobs,
       mailsTo,
       sync,
-      async subscribe(): Promise<Buyer> {
+      async subscribe(wish: { plan: string; currency?: string } = { plan: 'monthly' }): Promise<Buyer> {
         const browser = createTestBrowser(app)
         const email = newAddress()
         const id = await browser.signIn(email)
-        const { url } = await (await browser.post('/api/stripe/create-checkout', { plan: 'monthly' })).json()
+        const { url } = await (await browser.post('/api/stripe/create-checkout', wish)).json()
         await kit.emulator.pay(sessionIn(url))
         await sync({ id })
         return { ...browser, id, email }
@@ -168,6 +172,36 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
       subscription: (await subscriptionOf(moved)).id,
     })
     expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1_500, 1_000, 0])
+  })
+
+  test('M9: by the year and in another currency they move to the price of their own interval and currency', async () => {
+    const { subscribe } = await restartWith(withYearInEuros(85))
+    const inEuros = await subscribe({ plan: 'yearly', currency: 'eur' })
+    const inDollars = await subscribe({ plan: 'yearly' })
+    const from = (await priceOf(inEuros))?.id ?? ''
+    expect((await priceOf(inDollars))?.id).toBe(from)
+    const shop = await restartWith(withYearInEuros(95))
+    const plan = await planPriceMove(shop.deps, { from, noticeDays: 30, write: true })
+    expect(plan).toMatchObject({ toMove: 2, otherTerms: 0 })
+    await shop.jobs.runDue()
+    const [mail] = await shop.mailsTo(inEuros)
+    expect(mail.text).toContain('Yearly will cost €95 instead of €85 from your first renewal after')
+
+    await shop.pass(31)
+    const amount = async (buyer: Buyer) => (await shop.get(buyer, '/api/subscription')).subscription.amount
+    expect([await amount(inEuros), await amount(inDollars)]).toEqual(['€95', '$90'])
+    // Nothing is charged before the year is over.
+    const paid = async (buyer: Buyer) => {
+      const { id } = await subscriptionOf(buyer)
+      const { data } = await kit.emulator.stripe.invoices.list({ subscription: id })
+      return data
+        .filter(({ amount_paid }) => amount_paid > 0)
+        .map((each) => [each.amount_paid, each.currency])
+    }
+    const before = await paid(inEuros)
+    await shop.pass(345)
+    expect(await paid(inEuros)).toEqual([[9_500, 'eur'], ...before])
+    expect((await paid(inDollars))[0]).toEqual([9_000, 'usd'])
   })
 
   test('M9: a price that has changed again meanwhile moves nobody', async () => {

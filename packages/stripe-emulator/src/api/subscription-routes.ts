@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findAmount } from '../behaviour/amount-in.ts'
 import {
   cancelAt,
   cancelAtPeriodEnd,
@@ -64,7 +65,8 @@ function hasStatus(subscription: Subscription, status: (typeof statuses)[number]
 
 /**
  * docs.stripe.com/api/subscriptions/update: without proration the period that was billed stays as it is, and the
- * next one is billed at the new price. Another interval would begin a new period, which the emulator does not do here.
+ * next one is billed at the new price, which has one in the subscription's currency
+ * (docs.stripe.com/products-prices/pricing-models#multicurrency). Another interval would begin a new period, which the emulator does not do here.
  */
 function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; price: string }[]) {
   const data = [...subscription.items.data]
@@ -79,12 +81,12 @@ function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; p
         'The price specified is inactive. This field only accepts active prices.',
       )
     if (
-      price.currency !== subscription.currency ||
+      findAmount(tx, price, subscription.currency) === undefined ||
       `${intervalsOf([price])}` !== `${intervalsOf([item.price])}`
     )
       throw badParam(
         `items[${index}][price]`,
-        'The emulator changes to a price of the same currency and interval only.',
+        'The emulator changes to a price in the same currency and of the same interval only.',
       )
     data[place] = { ...item, price, plan: planOf(price) }
   }
