@@ -60,15 +60,21 @@ describe('verifying the seat log', () => {
     expect(next.entries).toEqual(log.entries)
   })
 
-  test('L9: other work goes first after every 2 entries', async () => {
-    const { read } = await publishLog(longLog(1_000))
+  test('L9: other work goes first after every 2 entries and after every tile that is asked for', async () => {
+    const published = await publishLog(longLog(1_000))
     let pauses = 0
     const pause = async () => {
       pauses++
     }
+    const pausesBefore: number[] = []
+    const read: typeof published.read = (path) => {
+      if (path.startsWith('tile/entries/')) pausesBefore.push(pauses)
+      return published.read(path)
+    }
     const verifier = createSeatLogVerifier({ origin: 'shop.example/log', read, pause, now })
     expect(await verifier.update()).toEqual([])
-    expect(pauses).toBe(500)
+    expect(pausesBefore).toEqual([0, 1, 2, 3])
+    expect(pauses).toBe(4 + 500)
   })
 
   test('L8 L9: entries of a time that has not come are found', async () => {

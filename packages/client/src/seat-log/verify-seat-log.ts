@@ -111,26 +111,32 @@ export function createSeatLogVerifier({ origin, read, remembered, pause, now }: 
   /** What is in the tiles up to this size and not in our copy. */
   async function appendNew(size: number): Promise<SeatLogProblem[]> {
     const problems: SeatLogProblem[] = []
-    const readGroup = (from: number) => {
+    const readGroup = async (from: number) => {
       const group = listTiles('entries', size, from, tilesAtOnce)
-      const bundles = Promise.all(group.map(readEntries))
-      // Awaited later, or never when something is wrong before.
-      bundles.catch(() => {})
+      const bundles: Promise<Bytes[] | null>[] = []
+      for (const tile of group) {
+        const bundle = readEntries(tile)
+        // Awaited later, or never when something is wrong before.
+        bundle.catch(() => {})
+        bundles.push(bundle)
+        // A browser takes milliseconds to begin with one.
+        await pause()
+      }
       return { group, bundles }
     }
     let next = readGroup(Math.floor(tree.size / tileWidth))
-    while (next.group.length > 0) {
-      const { group } = next
-      const bundles = await next.bundles
+    while (true) {
+      const { group, bundles: reading } = await next
+      if (group.length === 0) return problems
       // Fetched while these are verified.
       next = readGroup((group.at(-1)?.index ?? 0) + 1)
+      const bundles = await Promise.all(reading)
       for (const [at, bundle] of bundles.entries()) {
         const tile = group[at]
         if (!tile || !bundle) return [...problems, { code: 'bad-tile', path: tile ? tilePath(tile) : '' }]
         problems.push(...(await append(bundle.slice(tree.size - tile.index * tileWidth))))
       }
     }
-    return problems
   }
 
   /** Where the entries at hand and those that the log has now begin to differ. */
