@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   unreadOutputMs: number
   /** Of all bodies together that have not arrived completely. */
   unfinishedBodyBytes: number
-  /** How long newcomers with a long body are refused once unfinished bodies had to be cut off. */
+  /** How long newcomers with a long body are refused once unfinished bodies came to twice that much between two sweeps. */
   refuseLongBodiesMs: number
   sweepEveryMs: number
 }
@@ -170,9 +170,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       if (isOutputBlocked(connection, now, limits.unreadOutputMs)) connection.socket.destroy()
       else unfinishedBytes += unfinishedBodyBytes(connection)
     }
+    // Slow posts get there little by little, and open another connection for each that is closed.
+    if (unfinishedBytes > 2 * limits.unfinishedBodyBytes)
+      longBodiesRefusedUntil = now + limits.refuseLongBodiesMs
     for (const connection of all.values()) {
       if (unfinishedBytes <= limits.unfinishedBodyBytes) return
-      longBodiesRefusedUntil = now + limits.refuseLongBodiesMs
       const bytes = unfinishedBodyBytes(connection)
       if (bytes > 0) connection.socket.destroy()
       unfinishedBytes -= bytes
