@@ -86,7 +86,7 @@ function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; p
     )
       throw badParam(
         `items[${index}][price]`,
-        'The emulator changes to a price in the same currency and of the same interval only.',
+        'The emulator changes to a price of the same currency and interval only.',
       )
     data[place] = { ...item, price, plan: planOf(price) }
   }
