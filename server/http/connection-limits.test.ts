@@ -213,7 +213,7 @@ test('F56: while bodies flood in, a long one is refused before it is read, and e
   )
   const post = (path: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`
-  const endless = [await open(port), await open(port), await open(port), await open(port)]
+  const endless = [await open(port), await open(port)]
   for (const socket of endless) socket.write(post('/endless', 900_000) + 'x'.repeat(100_000))
   await once(endless[0]?.resume() as Socket, 'close')
 
@@ -230,6 +230,20 @@ test('F56: while bodies flood in, a long one is refused before it is read, and e
   expect(String((await once(short, 'data'))[0])).toContain('served')
   expect(await requestOn(await open(port))).toContain('served')
   expect(seen.filter((each) => each !== 'POST /endless')).toEqual(['POST /short', 'GET /'])
+})
+
+test('F56: slow posts that are cut off refuse nobody a long body', async () => {
+  const port = await listen(
+    { unfinishedBodyBytes: 50_000, sweepEveryMs: 20, refuseLongBodiesMs: 60_000 },
+    (request, response) => request.resume().on('end', () => response.end('served')),
+  )
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 40000\r\n\r\n'
+  const slow = await Promise.all(Array.from({ length: 60 }, () => open(port)))
+  for (const socket of slow) socket.write(head + 'x'.repeat(2_000))
+  await Promise.race(slow.map((socket) => once(socket.resume(), 'close')))
+  const long = await open(port)
+  long.write(head + 'x'.repeat(40_000))
+  expect(String((await once(long, 'data'))[0])).toContain('served')
 })
 
 test('F56: after the flood long bodies are served again', async () => {

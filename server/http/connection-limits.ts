@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   unreadOutputMs: number
   /** Of all bodies together that have not arrived completely. */
   unfinishedBodyBytes: number
-  /** How long newcomers with a long body are refused once unfinished bodies came to twice that much between two sweeps. */
+  /** How long newcomers with a long body are refused once unfinished bodies have to be cut off that are long themselves. */
   refuseLongBodiesMs: number
   sweepEveryMs: number
 }
@@ -166,12 +166,18 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   const sweep = setInterval(() => {
     const now = performance.now()
     let unfinishedBytes = 0
+    let unfinishedBodies = 0
     for (const connection of all.values()) {
       if (isOutputBlocked(connection, now, limits.unreadOutputMs)) connection.socket.destroy()
-      else unfinishedBytes += unfinishedBodyBytes(connection)
+      else {
+        const bytes = unfinishedBodyBytes(connection)
+        unfinishedBytes += bytes
+        if (bytes > 0) unfinishedBodies += 1
+      }
     }
     // Slow posts get there little by little, and open another connection for each that is closed.
-    if (unfinishedBytes > 2 * limits.unfinishedBodyBytes)
+    const isFlood = unfinishedBytes > unfinishedBodies * longBodyBytes
+    if (isFlood && unfinishedBytes > limits.unfinishedBodyBytes)
       longBodiesRefusedUntil = now + limits.refuseLongBodiesMs
     for (const connection of all.values()) {
       if (unfinishedBytes <= limits.unfinishedBodyBytes) return
