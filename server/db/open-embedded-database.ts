@@ -11,7 +11,7 @@ export async function openEmbeddedDatabase(dataDir: string) {
   const migrationsFolder = findMigrations()
   const embedded = await openEmbedded(dataDir)
   const tracker = createTransactionTracker()
-  const db = drizzle(withParsersOnce(embedded.client, tracker), { schema })
+  const db = drizzle(refusingInTransaction(withParsersOnce(embedded.client), tracker), { schema })
   try {
     await migrate(db, { migrationsFolder })
   } catch (error) {
@@ -25,7 +25,7 @@ export async function openEmbeddedDatabase(dataDir: string) {
  * drizzle-orm sends the same few parsers with every query, and PGlite then copies all of its own, some hundreds, to add
  * them. Here they are added at the first query, and not sent any more.
  */
-function withParsersOnce(client: PGlite, { refuseInTransaction }: TransactionTracker): PGlite {
+function withParsersOnce(client: PGlite): PGlite {
   let areAdded = false
   function leaveOutParsers(options: QueryOptions = {}): QueryOptions {
     const { parsers, ...rest } = options
@@ -38,15 +38,19 @@ function withParsersOnce(client: PGlite, { refuseInTransaction }: TransactionTra
       wrapped.query<Row>(text, params, leaveOutParsers(options))
     return Object.assign(Object.create(wrapped) as Client, { query })
   }
-  const own = wrap(client)
-  const { query } = own
-  own.query = (...args) => {
+  const transaction: PGlite['transaction'] = (work) => client.transaction((tx) => work(wrap(tx)))
+  return Object.assign(wrap(client), { transaction })
+}
+
+/** What is sent past a transaction from inside it would wait for its end, and the transaction for the answer. */
+function refusingInTransaction(client: PGlite, { refuseInTransaction }: TransactionTracker): PGlite {
+  const query: PGlite['query'] = (...args) => {
     refuseInTransaction()
-    return query(...args)
+    return client.query(...args)
   }
-  own.transaction = (work) => {
+  const transaction: PGlite['transaction'] = (work) => {
     refuseInTransaction()
-    return client.transaction((tx) => work(wrap(tx)))
+    return client.transaction(work)
   }
-  return own
+  return Object.assign(Object.create(client) as PGlite, { query, transaction })
 }
