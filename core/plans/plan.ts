@@ -14,3 +14,7 @@ export const isSubscriptionPlan = (plan: unknown): plan is SubscriptionPlanId =>
   isPaidPlan(plan) && plan !== 'lifetime'
 
 export const isPlan = (plan: unknown): plan is PlanId => (planIds as readonly unknown[]).includes(plan)
+
+/** The plan that a price of this interval is charged for. */
+export const planOfInterval = (interval: unknown): SubscriptionPlanId =>
+  interval === 'year' ? 'yearly' : 'monthly'

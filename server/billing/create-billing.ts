@@ -1,6 +1,6 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { type Catalogue, catalogueIn, planNames, plansOf } from '../../core/plans/catalogue.ts'
-import { isPaidPlan } from '../../core/plans/plan.ts'
+import { isPaidPlan, planOfInterval } from '../../core/plans/plan.ts'
 import { currenciesOf } from '../../core/plans/plan-card.ts'
 import { countHit } from '../db/count-hit.ts'
 import type { Log } from '../log.ts'
@@ -27,18 +27,14 @@ type Derived =
   | 'recordTrial'
   | 'isUnsubscribeSigned'
 
+type BillingMail = ReturnType<typeof refundMail | typeof noticeMail | typeof priceChangeMail>
+
 interface CreateBillingDeps extends Omit<BillingRouteDeps, Derived> {
   catalogue: Catalogue
   log: Log
   /** The one in force first. */
   secrets: readonly string[]
-  mailUser: (
-    userId: string,
-    mailTo: (
-      address: string,
-      site: SiteLanguage,
-    ) => ReturnType<typeof refundMail | typeof noticeMail | typeof priceChangeMail>,
-  ) => Promise<boolean>
+  mailUser: (userId: string, mailTo: (address: string, site: SiteLanguage) => BillingMail) => Promise<boolean>
 }
 
 const dayMs = 86_400_000
@@ -62,49 +58,43 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     recordTrial: trials.record,
     isUnsubscribeSigned: unsubscribeLinks.isSigned,
   }
+  const mailInLanguage = (
+    userId: string,
+    write: (
+      mail: { to: string; siteUrl: string; product: string },
+      plans: ReturnType<typeof planNames>,
+    ) => BillingMail,
+  ) =>
+    mailUser(userId, (to, { language }) => {
+      const translated = catalogueIn(catalogue, language)
+      return write({ to, siteUrl, product: translated.product.name }, planNames(translated))
+    })
   return {
     routes: billingRoutes(deps),
     jobs: billingJobs({
       ...deps,
       log,
       sendRefundMail: (userId) =>
-        mailUser(userId, (to, { language }) => {
-          const { product, plans } = catalogueIn(catalogue, language)
-          return refundMail({ product: product.name, plan: plans.lifetime.name, siteUrl, to })
-        }),
+        mailInLanguage(userId, (mail, plans) => refundMail({ ...mail, plan: plans.lifetime })),
       mailPriceChange: (userId, content) =>
-        mailUser(userId, (to, { language }) => {
-          const { product, plans } = catalogueIn(catalogue, language)
-          const names = planNames({ plans })
-          return priceChangeMail({
-            ...content,
-            product: product.name,
-            plan: names[content.before.interval === 'year' ? 'yearly' : 'monthly'],
-            siteUrl,
-            to,
-          })
-        }),
+        mailInLanguage(userId, (mail, plans) =>
+          priceChangeMail({ ...mail, ...content, plan: plans[planOfInterval(content.before.interval)] }),
+        ),
       mailNotice: (userId, content) =>
-        mailUser(userId, (to, { language }) => {
-          const { product, plans } = catalogueIn(catalogue, language)
-          const names = planNames({ plans })
-          return noticeMail({
+        mailInLanguage(userId, (mail, plans) =>
+          noticeMail({
+            ...mail,
             ...content,
-            product: product.name,
-            plan: names[content.plan],
-            freePlan: names.free,
-            siteUrl,
-            to,
+            plan: plans[content.plan],
+            freePlan: plans.free,
             unsubscribeUrl: unsubscribeLinks.urlFor(userId),
             now: now(),
-          })
-        }),
+          }),
+        ),
       sendWithdrawalMail: (userId, rows) =>
-        mailUser(userId, (to, { language }) => {
-          const { product, plans } = catalogueIn(catalogue, language)
-          const plan = planNames({ plans })[rows[0]?.plan ?? 'lifetime']
-          return withdrawalMail({ product: product.name, plan, siteUrl, to, rows })
-        }),
+        mailInLanguage(userId, (mail, plans) =>
+          withdrawalMail({ ...mail, plan: plans[rows[0]?.plan ?? 'lifetime'], rows }),
+        ),
     }),
     isStillCharged: (userId: string) => isStillCharged(db, userId),
     exportData: (userId: string) => exportBilling(db, userId),

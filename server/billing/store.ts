@@ -20,7 +20,7 @@ import {
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
 import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
-import type { PlanId } from '../../core/plans/plan.ts'
+import { type PlanId, planOfInterval } from '../../core/plans/plan.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import {
@@ -39,6 +39,7 @@ import {
   users,
 } from '../db/schema.ts'
 import { enqueueJob } from '../jobs/store.ts'
+import { changeJob } from './prices/move-price.ts'
 
 const ofUser = (userId: string) => eq(subscriptions.userId, userId)
 
@@ -305,21 +306,21 @@ export async function isStillCharged(db: Drizzle, userId: string): Promise<boole
   return isCancelling(db, userId)
 }
 
-/** The price that they were told of and do not pay yet. */
+/** The price that was announced to them and that they do not pay yet. */
 export async function findPriceChange(
   db: Drizzle,
   userId: string,
 ): Promise<(AnnouncedPrice & { after: Date }) | null> {
-  const told = await db
+  const changes = await db
     .select({ payload: jobs.payload, after: jobs.runAt, subscription: subscriptions })
     .from(jobs)
     .innerJoin(subscriptions, eq(subscriptions.userId, userId))
-    .where(and(eq(jobs.kind, 'change-price'), isOfUser(userId)))
+    .where(and(eq(jobs.kind, changeJob), isOfUser(userId)))
     .orderBy(desc(jobs.runAt))
-  for (const { payload, after, subscription } of told) {
+  for (const { payload, after, subscription } of changes) {
     const announced: AnnouncedPrice = {
       subscriptionId: String(payload.subscriptionId),
-      plan: payload.interval === 'year' ? 'yearly' : 'monthly',
+      plan: planOfInterval(payload.interval),
       amountMinor: Number(payload.amountMinor),
       currency: String(payload.currency),
     }

@@ -16,7 +16,7 @@ import {
   taxBehaviorOf,
   taxBehaviors,
 } from '../../../core/plans/catalogue.ts'
-import { isSubscriptionPlan, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
+import { isSubscriptionPlan, planOfInterval, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
 import { isInTransaction } from '../../db/transaction-context.ts'
@@ -512,7 +512,7 @@ const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
 
 /** By its price: a subscriber may have changed since it was bought. */
 const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
-  items.data[0]?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly'
+  planOfInterval(items.data[0]?.price.recurring?.interval)
 
 function subscribedPrice(
   subscription: Stripe.Subscription,

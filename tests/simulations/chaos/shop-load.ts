@@ -28,7 +28,7 @@ export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: 
     for (let turn = lane; open; turn += 1) {
       const path = readPaths[turn % readPaths.length] ?? '/pricing'
       const startedAt = Date.now()
-      const why = await ask(`${shop.siteUrl}${path}`)
+      const why = await fetchFailure(`${shop.siteUrl}${path}`)
       reads += 1
       if (why) failedReads.push({ path, startedAt, why })
     }
@@ -55,7 +55,7 @@ export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: 
   }
 }
 
-async function ask(url: string): Promise<string | null> {
+async function fetchFailure(url: string): Promise<string | null> {
   try {
     const response = await fetch(url)
     await response.arrayBuffer()
