@@ -18,6 +18,8 @@ export interface CheckoutSnapshot {
   granted: readonly PaidPlanId[]
   /** Whether those rows were read from Stripe after the status of the attempt's Checkout Session. */
   isSynced: boolean
+  /** Subscriptions whose money was taken or given back and that Stripe still runs. */
+  takenBack: readonly string[]
   customerId: string | null
   /** The one Checkout Session, at most, that this user may still pay. */
   attempt: CheckoutAttempt | null
@@ -56,6 +58,7 @@ export type CheckoutStep =
   | { do: 'read-session' }
   | { do: 'expire-session' }
   | { do: 'sync' }
+  | { do: 'cancel-taken-back' }
   | { do: 'release-hold' }
   | { do: 'take-seat' }
   | { do: 'create-customer' }
@@ -87,6 +90,8 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
     if (running) return { do: running.cancelAtPeriodEnd ? 'open-portal' : 'switch-plan' }
   }
 
+  // A job cancels them as well. Until it has, two would run, and a renewal of the old one would be charged.
+  if (snapshot.takenBack.length > 0) return { do: 'cancel-taken-back' }
   if (attempt?.status === 'open')
     return { do: isCurrent(attempt, snapshot) ? 'reuse-session' : 'expire-session' }
   if (attempt?.status === 'not-created' && isCurrent(attempt, snapshot)) return { do: 'create-session' }

@@ -154,6 +154,10 @@ export function entitlement(
   }
 }
 
+/** Subscriptions that are to be cancelled because the bank took their money back, or we gave it back. */
+export const takenBackIn = ({ toCancel }: Entitlement): string[] =>
+  toCancel.filter(({ reason }) => reason === 'dispute' || reason === 'guarantee').map(({ id }) => id)
+
 /** Of a lifetime whose money is on its way; the payment service's own word for a payment. */
 const pendingStatus = 'processing'
 

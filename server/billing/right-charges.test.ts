@@ -172,6 +172,16 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     expect(await buyer.plan()).toBe('monthly')
   })
 
+  test.each(['monthly', 'lifetime'] as const)(
+    'F41: who lost a month by a dispute gets a page for %s only when the month is cancelled at Stripe',
+    async (plan) => {
+      const { buyer, charge } = await payForAMonth()
+      await kit.emulator.control('/disputes', { charge, outcome: 'lost' })
+      expect((await buyer.checkout(plan)).status).toBe(200)
+      expect((await subscriptionsOf(buyer.id)).map(({ status }) => status)).toEqual(['canceled'])
+    },
+  )
+
   test('F29: of two lifetime payments one is kept and the other goes back in full', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')

@@ -5,7 +5,7 @@ import {
   checkoutCurrency,
   decideCheckout,
 } from '../../../core/billing/decide-checkout.ts'
-import { isLive } from '../../../core/billing/entitlement.ts'
+import { isLive, takenBackIn } from '../../../core/billing/entitlement.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
@@ -126,6 +126,7 @@ interface Learnt {
   attempt: AttemptRow | null
   status: NonNullable<CheckoutSnapshot['attempt']>['status']
   isSynced: boolean
+  takenBack: string[]
 }
 
 async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
@@ -140,7 +141,8 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
       // A closed one that was removed leaves nothing behind that could have been paid since the sync.
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
-      learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
+      const status = attempt?.checkoutSessionId ? 'unknown' : 'not-created'
+      learnt = { attempt, status, isSynced, takenBack: learnt?.takenBack ?? [] }
     }
     const price = (await payments.prices())[seat.priceKey]
     const currency = checkoutCurrency(order.currency, subscriptions)
@@ -153,6 +155,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       subscriptions,
       granted,
       isSynced: learnt.isSynced,
+      takenBack: learnt.takenBack,
       customerId,
       needsSeat: seat.needsSeat,
       hold: hold && { id: hold.id, isFresh: isFresh(hold, deps.now()) },
@@ -189,9 +192,15 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         } else if (session !== 'replaced') return session.url
         break
       }
-      case 'sync':
-        await syncUser(deps, user.id)
+      case 'sync': {
+        const synced = await syncUser(deps, user.id)
+        if (synced) learnt.takenBack = takenBackIn(synced)
         learnt.isSynced = true
+        break
+      }
+      case 'cancel-taken-back':
+        for (const id of learnt.takenBack) await payments.cancelSubscription(id, { credit: false })
+        learnt.takenBack = []
         break
       case 'release-hold': {
         if (!hold) break
@@ -223,7 +232,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             createdAt: deps.now(),
           },
         })
-        if (stored) learnt = { attempt: stored, status: 'not-created', isSynced: learnt.isSynced }
+        if (stored) learnt = { ...learnt, attempt: stored, status: 'not-created' }
         break
       }
       case 'reuse-session':

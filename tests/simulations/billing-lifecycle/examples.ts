@@ -87,6 +87,11 @@ export const examples: Example[] = [
     { do: 'dispute', outcome: 'won' },
   ]),
   example('F41: a dispute about a month is lost', 'free', [...paidMonth, { do: 'dispute', outcome: 'lost' }]),
+  example('F41: a dispute about a month is lost, and another is bought before any job has run', 'monthly', [
+    ...paidMonth,
+    { do: 'dispute', outcome: 'lost' },
+    ...[asks('monthly'), pays],
+  ]),
   example('F31: the refund of an unused month is refused at once', 'lifetime', [
     ...[...paidMonth, asks('lifetime'), pays],
     ...[{ ...delivered, trouble: { refuses: '/v1/refunds', times: 9 } } as Step],
