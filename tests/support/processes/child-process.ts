@@ -10,24 +10,30 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const startLimitMs = 180_000
 const stopLimitMs = 120_000
 const answerLimitMs = 20_000
-const pollMs = 25
 const keptOutput = 200_000
 
 export interface ProcessOrders {
   /** From the project's folder, built. */
   script: string
   env: Record<string, string>
-  /** Responds as soon as it is ready, with whatever status. Its port is in what the program prints. */
+  args?: string[]
+  nodeArgs?: string[]
+  /** Responds as soon as it is ready, with `readyStatus`, or with whatever status. */
   readyUrl: string
+  readyStatus?: number
+  /** False for a program that does not print its port. */
+  printsPort?: boolean
+  pollMs?: number
   /** Gets everything that is printed, as it comes. */
   onOutput?: (text: string) => void
 }
 
 /** A built program as operators run it, which inherits none of our environment. */
-export async function startChildProcess({ script, env, readyUrl, onOutput }: ProcessOrders) {
+export async function startChildProcess(orders: ProcessOrders) {
+  const { script, env, args = [], nodeArgs = [], readyUrl, printsPort = true, pollMs = 25 } = orders
   if (!fs.existsSync(path.resolve(root, script)))
     throw new Error(`${script} is missing: run \`npm run build\` first.`)
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
@@ -36,7 +42,7 @@ export async function startChildProcess({ script, env, readyUrl, onOutput }: Pro
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed = (printed + text).slice(-keptOutput)
-      onOutput?.(text)
+      orders.onOutput?.(text)
     })
   }
   // 'close' and not 'exit': only then has all of the output arrived.
@@ -44,9 +50,9 @@ export async function startChildProcess({ script, env, readyUrl, onOutput }: Pro
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
 
   // Its own word first: a response alone could come from another process that took the port in between.
-  const announced = `:${new URL(readyUrl).port}`
+  const announced = printsPort ? `:${new URL(readyUrl).port}` : ''
   const deadline = Date.now() + startLimitMs
-  while (!(printed.includes(announced) && (await responds(readyUrl)))) {
+  while (!(printed.includes(announced) && (await responds(readyUrl, orders.readyStatus)))) {
     if (hasEnded() || Date.now() > deadline) {
       child.kill('SIGKILL')
       await closed
@@ -88,11 +94,11 @@ export async function startChildProcess({ script, env, readyUrl, onOutput }: Pro
   }
 }
 
-async function responds(url: string): Promise<boolean> {
+async function responds(url: string, status?: number): Promise<boolean> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(answerLimitMs) })
     await response.body?.cancel()
-    return true
+    return status === undefined || response.status === status
   } catch {
     return false
   }
