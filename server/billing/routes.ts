@@ -111,14 +111,17 @@ export function billingRoutes(deps: BillingRouteDeps) {
       await limit(refreshLimit, user.id)
       await syncOnce(user.id)
     }
-    const [rows, granted] = await Promise.all([readSubscriptions(user.id), deps.readGranted?.(user.id)])
+    const [rows, granted, hadTrial] = await Promise.all([
+      readSubscriptions(user.id),
+      deps.readGranted?.(user.id),
+      deps.trialDays > 0 && deps.hadTrial(user.email),
+    ])
     const plans = granted?.map(({ plan }) => plan)
     const response = subscriptionResponse(rows, siteOf(c).language, plans)
-    // Who has a plan is offered no trial anyway.
-    const hadTrial = response.plan === 'free' && deps.trialDays > 0 && (await deps.hadTrial(user.email))
     return c.json({
       ...response,
-      ...(hadTrial && { hadTrial: true as const }),
+      // Who has a plan is offered no trial anyway.
+      ...(response.plan === 'free' && hadTrial && { hadTrial: true as const }),
     } satisfies contract.SubscriptionResponse)
   })
 

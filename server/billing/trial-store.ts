@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { mailboxOf } from '../../core/identity/mailbox.ts'
+import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { subscriptions, trialsGiven, users } from '../db/schema.ts'
 
@@ -14,16 +15,22 @@ export function createTrialStore(db: Drizzle, secrets: readonly string[]) {
       .update(`trial:${mailboxOf(email)}`)
       .digest('base64url')
 
+  const query = db
+    .select({ emailHash: trialsGiven.emailHash })
+    .from(trialsGiven)
+    .where(sql`${trialsGiven.emailHash} = any(${sql.placeholder('hashes')})`)
+    .prepare('')
+  /** Batched: every signed-in page reads it. */
+  const find = batchReads(
+    (hashes: string[]) => query.execute({ hashes }),
+    (row) => row.emailHash,
+  )
+
   return {
     async wasGiven(email: string): Promise<boolean> {
       // A secret that was replaced still explains what was written with it.
-      const hashes = secrets.map((secret) => hash(email, secret))
-      const [row] = await db
-        .select({ emailHash: trialsGiven.emailHash })
-        .from(trialsGiven)
-        .where(inArray(trialsGiven.emailHash, hashes))
-        .limit(1)
-      return row !== undefined
+      const found = await Promise.all(secrets.map((secret) => find(hash(email, secret))))
+      return found.flat().length > 0
     },
 
     /** To be called in the transaction that writes the subscription, or removes the user. */

@@ -5,36 +5,35 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects calls of the same turn of the event loop, and those made while `statementsAtOnce` run, into one statement, so that
+ * Collects calls of the same turn of the event loop, and those made while a statement runs, into one statement, so that
  * under load one statement serves many requests. It starts after all of its calls were made: no caller gets a result that is
  * older than its call. When it fails, it fails for all of them. `run` returns the results in the order of the items.
  */
 export function batchCalls<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { statementsAtOnce = 2 } = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
-  let running = 0
+  let isRunning = false
   let isScheduled = false
 
   async function runWaiting() {
     isScheduled = false
     const batch = waiting
     waiting = []
-    running += 1
+    isRunning = true
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
-      running -= 1
+      isRunning = false
       if (waiting.length > 0) schedule()
     }
   }
 
   function schedule() {
-    if (isScheduled || running >= statementsAtOnce) return
+    if (isScheduled || isRunning) return
     isScheduled = true
     setImmediate(runWaiting)
   }

@@ -27,7 +27,7 @@ export const connectionLimits: ConnectionLimits = {
   // Below maxConnections of server-limits.ts, at which Node refuses newcomers before this limit is looked at.
   connections: 9_900,
   connectionsPerAddress: 256,
-  requestsPerTurn: 4,
+  requestsPerTurn: 8,
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,

@@ -56,13 +56,10 @@ export function createSeatLog({ readers, origin, openKeys }: SeatLogDeps) {
     }
   }
   /** Everything that was committed before the call. */
-  const refresh = batchCalls(
-    async (calls: null[]) => {
-      await readNew()
-      return calls
-    },
-    { statementsAtOnce: 1 },
-  )
+  const refresh = batchCalls(async (calls: null[]) => {
+    await readNew()
+    return calls
+  })
 
   async function openSigners() {
     const keys = await openKeys()

@@ -34,16 +34,13 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
       return new Map(served.map(({ userId }, index) => [userId, results[index]]))
     })
 
-  const hold = batchCalls(
-    async (requests: HoldRequest[]): Promise<(HoldResult | 'retry' | undefined)[]> => {
-      // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
-      const results = await holdTogether(requests.slice(0, holdsAtOnce)).catch(
-        () => new Map<string, undefined>(),
-      )
-      return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'retry'))
-    },
-    { statementsAtOnce: 1 },
-  )
+  const hold = batchCalls(async (requests: HoldRequest[]): Promise<(HoldResult | 'retry' | undefined)[]> => {
+    // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
+    const results = await holdTogether(requests.slice(0, holdsAtOnce)).catch(
+      () => new Map<string, undefined>(),
+    )
+    return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'retry'))
+  })
 
   return async (userId, network) => {
     const request = { userId, network }
