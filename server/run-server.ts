@@ -19,7 +19,7 @@ import { type Env, isStartedByNpm } from './env.ts'
 import { bufferBody } from './http/buffer-body.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { requireConfiguredHost } from './http/configured-host.ts'
-import { connectionLimits, limitConnections } from './http/connection-limits.ts'
+import { connectionLimits, limitConnections, limitsBehindProxy } from './http/connection-limits.ts'
 import { refuseMalformed } from './http/refuse-malformed.ts'
 import { limitServer, listenBacklog, serverOptions } from './http/server-limits.ts'
 import type { Configuration } from './load-configuration.ts'
@@ -149,8 +149,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
   refuseMalformed(server)
   limitConnections(server, {
     ...connectionLimits,
-    // All connections come from the proxy then.
-    ...(env.TRUST_PROXY > 0 && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
+    ...(env.TRUST_PROXY > 0 && limitsBehindProxy),
   })
   server.listen({ port: env.PORT, host: env.HOST, backlog: listenBacklog }, () => {
     const { port } = server.address() as AddressInfo

@@ -5,7 +5,6 @@ import { createFairQueue } from './fair-queue.ts'
 
 export interface ConnectionLimits {
   connections: number
-  /** Infinite behind a proxy, from which all connections come. */
   connectionsPerAddress: number
   /** Started in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out. */
   requestsPerTurn: number
@@ -27,12 +26,19 @@ export const connectionLimits: ConnectionLimits = {
   // Below maxConnections of server-limits.ts, at which Node refuses newcomers before this limit is looked at.
   connections: 9_900,
   connectionsPerAddress: 256,
-  requestsPerTurn: 8,
+  requestsPerTurn: 4,
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
   refuseLongBodiesMs: 1_000,
   sweepEveryMs: 200,
+}
+
+/** All connections come from the proxy, which keeps them open: hardly a newcomer waits for the turn to end. */
+export const limitsBehindProxy = {
+  connectionsPerAddress: Number.POSITIVE_INFINITY,
+  // The more at once, the more share each statement of the database.
+  requestsPerTurn: 8,
 }
 
 interface WaitingRequest {
