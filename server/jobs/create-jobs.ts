@@ -121,9 +121,10 @@ export function createJobs({
   let isStopping = false
   let isAwake = false
   let endNap = () => {}
+  /** After the response to whom it was enqueued for: the next reading of the queue would delay it. */
   const wakeUp = () => {
     isAwake = true
-    endNap()
+    setImmediate(() => endNap())
   }
   /** Not at all if something came in while the queue was being read. */
   const nap = () =>
