@@ -122,6 +122,11 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
     { attempt: attempt(), takenBack: ['sub_1'] },
     { do: 'cancel-taken-back' },
   ],
+  [
+    'F19: what was bought is read again when its customer was deleted at Stripe',
+    { plan: 'monthly', customerId: null, isSynced: false, subscriptions: [monthly('unpaid')] },
+    { do: 'sync' },
+  ],
   ['F10: what is owned is read after the session', { attempt: attempt(), isSynced: false }, { do: 'sync' }],
   ['F10: the same session is handed out again', { attempt: attempt() }, { do: 'reuse-session' }],
   [

@@ -77,8 +77,8 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const { plan, subscriptions, granted, customerId, attempt, hold } = snapshot
   if (attempt?.status === 'unknown') return { do: 'read-session' }
   if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
-  // The tables may be older than what was paid a second ago in another tab.
-  if (customerId && !snapshot.isSynced) return { do: 'sync' }
+  // The tables may be older than what was paid a second ago in another tab, or than the end of a customer at Stripe.
+  if (!snapshot.isSynced && (customerId || subscriptions.length > 0)) return { do: 'sync' }
 
   const isOwner = subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status))
   if (isOwner || granted.includes('lifetime')) return { do: 'refuse', code: 'has-lifetime' }

@@ -3,7 +3,8 @@ import { refundOnCancelMinor } from '../../core/billing/unused-amount.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
-import { releaseHold } from './checkout/release-hold.ts'
+import { findAttempt } from './checkout/attempt-store.ts'
+import { closeCheckout, releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
 import { type GuaranteeRefundRow, listGuaranteeRefunds } from './guarantee/store.ts'
 import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
@@ -174,6 +175,13 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         const outcome = await releaseHold(deps, { hold, reason: 'time was up' })
         if (outcome === 'changed') throw new Error('The hold was changed at the same moment.')
         if (outcome === 'paying') await enqueueSync(text(payload, 'userId'))
+      },
+    },
+
+    'close-checkout': {
+      async run({ key: checkoutSessionId, payload }) {
+        const attempt = await findAttempt(db, text(payload, 'userId'))
+        if (attempt?.checkoutSessionId === checkoutSessionId) await closeCheckout(deps, attempt)
       },
     },
 

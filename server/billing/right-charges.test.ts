@@ -182,6 +182,23 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     },
   )
 
+  test('F29: a page that was opened while a refund was under way cannot be paid once the refund has failed', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const { stripe } = kit.emulator
+    const { data } = await stripe.charges.list({ customer: await customerOf(buyer.id) })
+    const refund = await stripe.refunds.create({ charge: data[0]?.id ?? '' })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('free')
+    const page = sessionIn((await (await buyer.checkout('lifetime')).json()).url)
+    await kit.emulator.control('/refunds', { refund: refund.id, outcome: 'failed' })
+    await kit.deliver()
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await stripe.checkout.sessions.retrieve(page)).status).toBe('expired')
+  })
+
   test('F29: of two lifetime payments one is kept and the other goes back in full', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')

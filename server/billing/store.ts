@@ -226,6 +226,11 @@ export async function writeEntitlement(
     await enqueueJob(tx, { kind: 'cancel-subscription', key: id, payload: { userId, reason } })
 }
 
+/** As it was written last. */
+export async function isRevoked(tx: Drizzle, paymentId: string): Promise<boolean> {
+  return (await tx.$count(purchases, and(eq(purchases.id, paymentId), isNotNull(purchases.revokedAt)))) > 0
+}
+
 /** What is known first stays: a repeated cancellation finds nothing left to give back. */
 export async function recordReplaced(
   tx: Drizzle,

@@ -1,7 +1,13 @@
 import type { SeatHold } from '../../../core/seats/seat-hold.ts'
 import type { BillingDeps } from '../deps.ts'
 import { lockUser } from '../store.ts'
-import { findAttemptOfHold, isSameAttempt, removeAttempt } from './attempt-store.ts'
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptOfHold,
+  isSameAttempt,
+  removeAttempt,
+} from './attempt-store.ts'
 
 type ReleaseDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats'>
 
@@ -32,5 +38,20 @@ export async function releaseHold(
     await seats.release(tx, hold, reason)
     if (current) await removeAttempt(tx, current)
     return 'released'
+  })
+}
+
+/** Makes an open Checkout Session unpayable, and frees its seat. One that was paid or is being paid stays. */
+export async function closeCheckout(deps: ReleaseDeps, attempt: AttemptRow): Promise<void> {
+  const { db, payments, seats } = deps
+  const hold = await seats.find(db, attempt.userId)
+  if (hold && hold.id === attempt.holdId) {
+    await releaseHold(deps, { hold, reason: 'Lifetime is owned' })
+    return
+  }
+  if (!(await payments.expireCheckoutSession(attempt.checkoutSessionId ?? ''))) return
+  await db.transaction(async (tx) => {
+    await lockUser(tx, attempt.userId)
+    if (isSameAttempt(await findAttempt(tx, attempt.userId), attempt)) await removeAttempt(tx, attempt)
   })
 }

@@ -7,10 +7,18 @@ import {
 } from '../../../core/billing/entitlement.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/store.ts'
+import { findAttempt } from '../checkout/attempt-store.ts'
 import type { BillingDeps } from '../deps.ts'
 import { listWithdrawn } from '../guarantee/store.ts'
 import { enqueueNotices } from '../notices/notice-store.ts'
-import { hasCustomer, listCustomers, listOwnedPayments, lockUser, writeEntitlement } from '../store.ts'
+import {
+  hasCustomer,
+  isRevoked,
+  listCustomers,
+  listOwnedPayments,
+  lockUser,
+  writeEntitlement,
+} from '../store.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
 export type SyncDeps = Pick<
@@ -39,6 +47,7 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlem
     const whole = await withOwnedPayments(tx, userId, livemode, state)
     const withdrawn = await listWithdrawn(tx, userId)
     const result = entitlement(whole, deps.graceDays, deps.now(), oversold, withdrawn)
+    await closePageOfRestored(tx, userId, result)
     await writeEntitlement(tx, { userId, livemode }, result)
     if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
@@ -102,6 +111,15 @@ async function settleSeats({ seats }: SyncDeps, tx: Drizzle, userId: string, pai
     if (outcome === 'oversold') oversold.add(payment.id)
   }
   return oversold
+}
+
+/** A refund that failed gives Lifetime back. Nobody may pay on a page that was opened meanwhile. */
+async function closePageOfRestored(tx: Drizzle, userId: string, { purchases }: Entitlement): Promise<void> {
+  const lifetime = purchases.find(({ revokedFor }) => revokedFor === null)
+  if (!lifetime || !(await isRevoked(tx, lifetime.id))) return
+  const attempt = await findAttempt(tx, userId)
+  if (attempt?.checkoutSessionId)
+    await enqueueJob(tx, { kind: 'close-checkout', key: attempt.checkoutSessionId, payload: { userId } })
 }
 
 /** Payments that bought nothing go back in full. One whose refund failed is found here again. */

@@ -81,6 +81,19 @@ export const examples: Example[] = [
     ...[...paidMonth, asks('lifetime'), { do: 'portal', what: 'cancel' } as Step],
     { ...delivered, trouble: { paysAt: 2, card: 'pays', isDelivered: true } } as Step,
   ]),
+  example(
+    'F19: the customer of an unpaid month is deleted, and another is bought',
+    'monthly',
+    [
+      ...[asks('monthly'), { do: 'pay', card: 'failsWhenCharged' } as Step, days(33), delivered],
+      ...[{ do: 'delete customer' } as Step, asks('monthly'), pays],
+    ],
+    { afterRetries: 'unpaid' },
+  ),
+  example('F29: a refund of Lifetime fails while a page for another is open', 'lifetime', [
+    ...[asks('lifetime'), pays, delivered, { do: 'refund', part: false } as Step, delivered],
+    ...[asks('lifetime'), { do: 'refund fails' } as Step],
+  ]),
   example('F41: a dispute about a month is open', 'monthly', [...paidMonth, { do: 'dispute' }]),
   example('F41: a dispute about a month is won', 'monthly', [
     ...paidMonth,
