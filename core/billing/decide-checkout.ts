@@ -52,7 +52,7 @@ export interface CheckoutAttempt extends CheckoutPrice {
 
 type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'has-yearly' | 'payment-processing'
 
-/** The next step. After all but the last five the facts have changed, and `decideCheckout` runs again. */
+/** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
 export type CheckoutStep =
   | { do: 'create-session' }
   | { do: 'read-session' }

@@ -182,6 +182,18 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     },
   )
 
+  test('F41: checkout and its job cancel one subscription at the same moment, and neither fails', async () => {
+    const { trial } = await payForAMonth()
+    await kit.emulator.control('/api-delay', { delayMs: 100 })
+    try {
+      const cancel = () => kit.payments.cancelSubscription(trial?.id ?? '', { credit: false })
+      const outcomes = await Promise.all([cancel(), cancel()])
+      expect(outcomes.map((outcome) => outcome?.wasCancelled).sort()).toEqual([false, true])
+    } finally {
+      await kit.emulator.control('/api-delay', { delayMs: 0 })
+    }
+  })
+
   test('F29: a page that was opened while a refund was under way cannot be paid once the refund has failed', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')

@@ -7,7 +7,8 @@ interface Waiting<Item, Result> {
 /**
  * Collects calls of the same turn of the event loop, and those made while a statement runs, into one statement, so that
  * under load one statement serves many requests. It starts after all of its calls were made: no caller gets a result that is
- * older than its call. When it fails, it fails for all of them. `run` returns the results in the order of the items.
+ * older than its call. When it fails, it fails for all of them; when it hangs, they wait
+ * until the database's timeout. `run` returns the results in the order of the items.
  */
 export function batchCalls<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,

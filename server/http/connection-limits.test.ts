@@ -263,6 +263,46 @@ test('F56: after the flood long bodies are served again', async () => {
   await expect.poll(served).toContain('served')
 })
 
+test('F56: also on a connection that was opened while they were refused', async () => {
+  const port = await listen(
+    { unfinishedBodyBytes: 90_000, sweepEveryMs: 20, refuseLongBodiesMs: 300 },
+    (request, response) => request.resume().on('end', () => response.end('served')),
+  )
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n'
+  const endless = await open(port)
+  endless.write(head + 'x'.repeat(190_000))
+  await once(endless.resume(), 'close')
+  const early = await open(port)
+  const probe = async () => {
+    const socket = await open(port)
+    socket.write(head + 'x'.repeat(200_000))
+    return Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
+  }
+  await expect.poll(probe).toContain('served')
+  early.write(head + 'x'.repeat(200_000))
+  const outcome = await Promise.race([
+    once(early, 'data').then(String),
+    once(early, 'close').then(() => 'closed'),
+  ])
+  expect(outcome).toContain('served')
+})
+
+test('F56: a flood is one although many have sent next to nothing beside it', async () => {
+  const port = await listen(
+    { unfinishedBodyBytes: 150_000, sweepEveryMs: 20, refuseLongBodiesMs: 60_000 },
+    (request) => request.resume(),
+  )
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n'
+  const slow = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  for (const socket of slow) socket.write(`${head}x`)
+  const endless = [await open(port), await open(port)]
+  for (const socket of endless) socket.write(head + 'x'.repeat(100_000))
+  await once(endless[0]?.resume() as Socket, 'close')
+  const refused = await open(port)
+  refused.write(head)
+  await once(refused.resume(), 'close')
+})
+
 test('F56: a body that is cut off costs no stack trace, and other errors keep theirs', async () => {
   const stacks: (string | undefined)[] = []
   const port = await listen({ unfinishedBodyBytes: 10 }, (request) => {

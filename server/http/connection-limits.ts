@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   unreadOutputMs: number
   /** Of all bodies together that have not arrived completely. */
   unfinishedBodyBytes: number
-  /** How long newcomers with a long body are refused once unfinished bodies have to be cut off that are long themselves. */
+  /** How long newcomers with a long body are refused once unfinished bodies that are long come to that much. */
   refuseLongBodiesMs: number
   sweepEveryMs: number
 }
@@ -34,7 +34,10 @@ export const connectionLimits: ConnectionLimits = {
   sweepEveryMs: 200,
 }
 
-/** All connections come from the proxy, which keeps them open: hardly a newcomer waits for the turn to end. */
+/**
+ * All connections come from the proxy. Where it keeps them open, hardly a newcomer waits for the end of a turn; where it
+ * opens one for each request, as our nginx.conf does, one comes in each turn, whatever is set here.
+ */
 export const limitsBehindProxy = {
   connectionsPerAddress: Number.POSITIVE_INFINITY,
   // The more at once, the more share each statement of the database.
@@ -89,7 +92,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       bytesTaken: 0,
       outputBlockedAt: undefined,
     }
-    if (performance.now() < longBodiesRefusedUntil) refuseLongBodies(socket)
+    const isRefusing = () => performance.now() < longBodiesRefusedUntil
+    if (isRefusing()) refuseLongBodies(socket, isRefusing)
     all.set(socket, connection)
     byAddress.set(address, ofAddress.add(connection))
     const { stackTraceLimit } = Error
@@ -172,18 +176,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   const sweep = setInterval(() => {
     const now = performance.now()
     let unfinishedBytes = 0
-    let unfinishedBodies = 0
+    let unfinishedLongBytes = 0
     for (const connection of all.values()) {
       if (isOutputBlocked(connection, now, limits.unreadOutputMs)) connection.socket.destroy()
       else {
         const bytes = unfinishedBodyBytes(connection)
         unfinishedBytes += bytes
-        if (bytes > 0) unfinishedBodies += 1
+        if (bytes > longBodyBytes) unfinishedLongBytes += bytes
       }
     }
-    // Slow posts get there little by little, and open another connection for each that is closed.
-    const isFlood = unfinishedBytes > unfinishedBodies * longBodyBytes
-    if (isFlood && unfinishedBytes > limits.unfinishedBodyBytes)
+    // Slow posts have sent little each, and open another connection for each that is closed.
+    if (unfinishedLongBytes > limits.unfinishedBodyBytes)
       longBodiesRefusedUntil = now + limits.refuseLongBodiesMs
     for (const connection of all.values()) {
       if (unfinishedBytes <= limits.unfinishedBodyBytes) return
@@ -216,12 +219,12 @@ function discardRequests(socket: ParsedSocket): void {
  * Before the first part of the body is copied out of the chunk that it came in. In a flood of bodies most of the time went
  * into collecting those copies, and visitors waited for seconds.
  */
-function refuseLongBodies(socket: ParsedSocket): void {
+function refuseLongBodies(socket: ParsedSocket, isRefusing: () => boolean): void {
   const { parser } = socket
   const onIncoming = parser?.onIncoming
   if (!onIncoming) return
   parser.onIncoming = (request, shouldKeepAlive) => {
-    if (!hasLongBody(request)) return onIncoming(request, shouldKeepAlive)
+    if (!isRefusing() || !hasLongBody(request)) return onIncoming(request, shouldKeepAlive)
     socket.destroy()
     return stopParsing
   }

@@ -121,7 +121,7 @@ export function createJobs({
   let isStopping = false
   let isAwake = false
   let endNap = () => {}
-  /** After the response to whom it was enqueued for: the next reading of the queue would delay it. */
+  /** In the next turn: a response that is ready goes out before the queue is read. */
   const wakeUp = () => {
     isAwake = true
     setImmediate(() => endNap())

@@ -299,14 +299,22 @@ export function createStripeGateway({
         if (!found) return null
         // What is not paid yet would be credited all the same.
         const prorate = credit && latestInvoice(found)?.status === 'paid'
-        const wasCancelled = found.status === 'canceled'
-        const ended = wasCancelled
-          ? found
-          : await stripe.subscriptions.cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
+        // Stripe does not find one to cancel that another has cancelled since.
+        const cancelled =
+          found.status === 'canceled'
+            ? null
+            : await stripe.subscriptions
+                .cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
+                .catch(nullWhenMissing)
+        const ended =
+          cancelled ??
+          (found.status === 'canceled'
+            ? found
+            : await stripe.subscriptions.retrieve(subscriptionId, { expand }))
         return {
           plan: planOf(ended),
           currency: ended.currency,
-          wasCancelled,
+          wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
           lastPeriod: lastPaidPeriod(ended),
         }

@@ -28,19 +28,19 @@ export interface ProcessOrders {
   onOutput?: (text: string) => void
 }
 
-/** A built program as operators run it, which inherits none of our environment. */
+/** A program as operators run it, which inherits none of our environment. */
 export async function startChildProcess(orders: ProcessOrders) {
   const { script, env, args = [], nodeArgs = [], readyUrl, printsPort = true, pollMs = 25 } = orders
   if (!fs.existsSync(path.resolve(root, script)))
     throw new Error(`${script} is missing: run \`npm run build\` first.`)
   const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', printsPort ? 'pipe' : 'ignore', 'pipe'],
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       printed = (printed + text).slice(-keptOutput)
       orders.onOutput?.(text)
     })
