@@ -246,6 +246,9 @@ test('F56: slow posts that are cut off refuse nobody a long body', async () => {
   expect(String((await once(long, 'data'))[0])).toContain('served')
 })
 
+const outcomeOn = (socket: Socket): Promise<string> =>
+  Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
+
 test('F56: after the flood long bodies are served again', async () => {
   const port = await listen(
     { unfinishedBodyBytes: 90_000, sweepEveryMs: 20, refuseLongBodiesMs: 100 },
@@ -258,7 +261,7 @@ test('F56: after the flood long bodies are served again', async () => {
   const served = async () => {
     const socket = await open(port)
     socket.write(head + 'x'.repeat(200_000))
-    return Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
+    return outcomeOn(socket)
   }
   await expect.poll(served).toContain('served')
 })
@@ -276,15 +279,11 @@ test('F56: also on a connection that was opened while they were refused', async 
   const probe = async () => {
     const socket = await open(port)
     socket.write(head + 'x'.repeat(200_000))
-    return Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
+    return outcomeOn(socket)
   }
   await expect.poll(probe).toContain('served')
   early.write(head + 'x'.repeat(200_000))
-  const outcome = await Promise.race([
-    once(early, 'data').then(String),
-    once(early, 'close').then(() => 'closed'),
-  ])
-  expect(outcome).toContain('served')
+  expect(await outcomeOn(early)).toContain('served')
 })
 
 test('F56: a flood is one although many have sent next to nothing beside it', async () => {

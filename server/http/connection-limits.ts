@@ -71,6 +71,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   const byAddress = new Map<string, Set<Connection>>()
   const listeners = server.listeners('request') as RequestListener[]
   let longBodiesRefusedUntil = 0
+  const isRefusing = () => performance.now() < longBodiesRefusedUntil
 
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown')
@@ -92,7 +93,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       bytesTaken: 0,
       outputBlockedAt: undefined,
     }
-    const isRefusing = () => performance.now() < longBodiesRefusedUntil
     if (isRefusing()) refuseLongBodies(socket, isRefusing)
     all.set(socket, connection)
     byAddress.set(address, ofAddress.add(connection))

@@ -126,7 +126,6 @@ interface Learnt {
   attempt: AttemptRow | null
   status: NonNullable<CheckoutSnapshot['attempt']>['status']
   isSynced: boolean
-  takenBack: string[]
 }
 
 async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
@@ -135,14 +134,14 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   let seat = order.seat
   let learnt: Learnt | undefined
   let isReplaced = false
+  let takenBack: string[] = []
   const granted = await readLastingGifts(deps, user)
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const { attempt, hold, customerId, subscriptions } = await deps.readCheckout(user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
       // A closed one that was removed leaves nothing behind that could have been paid since the sync.
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
-      const status = attempt?.checkoutSessionId ? 'unknown' : 'not-created'
-      learnt = { attempt, status, isSynced, takenBack: learnt?.takenBack ?? [] }
+      learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
     }
     const price = (await payments.prices())[seat.priceKey]
     const currency = checkoutCurrency(order.currency, subscriptions)
@@ -155,7 +154,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       subscriptions,
       granted,
       isSynced: learnt.isSynced,
-      takenBack: learnt.takenBack,
+      takenBack,
       customerId,
       needsSeat: seat.needsSeat,
       hold: hold && { id: hold.id, isFresh: isFresh(hold, deps.now()) },
@@ -194,13 +193,13 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       }
       case 'sync': {
         const synced = await syncUser(deps, user.id)
-        if (synced) learnt.takenBack = takenBackIn(synced)
+        if (synced) takenBack = takenBackIn(synced)
         learnt.isSynced = true
         break
       }
       case 'cancel-taken-back':
-        for (const id of learnt.takenBack) await payments.cancelSubscription(id, { credit: false })
-        learnt.takenBack = []
+        for (const id of takenBack) await payments.cancelSubscription(id, { credit: false })
+        takenBack = []
         break
       case 'release-hold': {
         if (!hold) break
@@ -232,7 +231,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             createdAt: deps.now(),
           },
         })
-        if (stored) learnt = { ...learnt, attempt: stored, status: 'not-created' }
+        if (stored) learnt = { attempt: stored, status: 'not-created', isSynced: learnt.isSynced }
         break
       }
       case 'reuse-session':

@@ -294,23 +294,20 @@ export function createStripeGateway({
     cancelSubscription: (subscriptionId, { credit }) =>
       call(async () => {
         const expand = ['latest_invoice.payments']
-        const found = await stripe.subscriptions.retrieve(subscriptionId, { expand }).catch(nullWhenMissing)
+        const read = () => stripe.subscriptions.retrieve(subscriptionId, { expand })
+        const found = await read().catch(nullWhenMissing)
         // Made with another key it charges nothing with this one; when that key is back, the sync reads it again.
         if (!found) return null
         // What is not paid yet would be credited all the same.
         const prorate = credit && latestInvoice(found)?.status === 'paid'
+        const wasOver = found.status === 'canceled'
         // Stripe does not find one to cancel that another has cancelled since.
-        const cancelled =
-          found.status === 'canceled'
-            ? null
-            : await stripe.subscriptions
-                .cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
-                .catch(nullWhenMissing)
-        const ended =
-          cancelled ??
-          (found.status === 'canceled'
-            ? found
-            : await stripe.subscriptions.retrieve(subscriptionId, { expand }))
+        const cancelled = wasOver
+          ? null
+          : await stripe.subscriptions
+              .cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
+              .catch(nullWhenMissing)
+        const ended = cancelled ?? (wasOver ? found : await read())
         return {
           plan: planOf(ended),
           currency: ended.currency,
