@@ -71,8 +71,11 @@ export function createJobs({
   })
   // Another version of the server, which runs beside this one, may know others.
   const kinds = Object.keys(handlers)
+  const runningIds = new Set<number>()
 
   async function runJob(job: Job): Promise<void> {
+    // Claimed again while it runs here, as after the machine was suspended: that has renewed the lease, and is all.
+    if (runningIds.has(job.id)) return
     const handler = handlers[job.kind]
     const renewal = setInterval(() => {
       renewJob(db, job, new Date(now().getTime() + leaseMs)).catch(() => {})
@@ -85,7 +88,8 @@ export function createJobs({
       const keep = (kept: JobPayload) => {
         payload = kept
       }
-      await handler.run({ key: job.key, payload, keep })
+      runningIds.add(job.id)
+      await handler.run({ key: job.key, payload, keep }).finally(() => runningIds.delete(job.id))
       if (handler.everyMs === undefined) await complete(job)
       else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), payload)
     } catch (error) {

@@ -179,6 +179,34 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     expect(await rowsOf(db, 'slow')).toEqual([])
   })
 
+  test('F51: a process that was suspended does not begin again what it is still running', async () => {
+    let begun = 0
+    let goOn = () => {}
+    const waits = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const { db, jobs, timePasses } = await open({
+      slow: {
+        async run() {
+          begun += 1
+          await waits
+        },
+      },
+    })
+    await enqueueJob(db, { kind: 'slow', key: 'one' })
+    const working = jobs.work()
+    await expect.poll(() => begun).toBe(1)
+    // Its lease is over before a timer of its own could renew it.
+    timePasses(61_000)
+    jobs.wake()
+    await expect.poll(() => rowsOf(db, 'slow')).toMatchObject([{ attempts: 2 }])
+    goOn()
+    await expect.poll(() => rowsOf(db, 'slow')).toEqual([])
+    jobs.stop()
+    await working
+    expect(begun).toBe(1)
+  })
+
   test('F51: periodic work is done by one of all processes, once in its time, and goes on after a failure', async () => {
     let runs = 0
     const { db, jobs, another, timePasses } = await open({

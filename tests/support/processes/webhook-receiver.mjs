@@ -8,7 +8,10 @@ const [port, file, secret] = process.argv.slice(2)
 const webhook = new Webhook(secret)
 
 createServer(async (request, response) => {
-  const { data } = webhook.verify(await text(request), request.headers)
+  // Whoever sends may be killed in the middle.
+  const body = await text(request).catch(() => null)
+  if (body === null) return
+  const { data } = webhook.verify(body, request.headers)
   appendFileSync(file, `${data.externalId} ${data.version} ${data.email}\n`)
   response.writeHead(204).end()
 }).listen(Number(port), '127.0.0.1')
