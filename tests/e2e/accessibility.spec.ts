@@ -39,6 +39,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('axe would find an image without a text, a link without a name and pale text', async ({ page }) => {
+  await page.goto('/pricing')
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.evaluate(() => {
+    const pale = document.createElement('p')
+    pale.textContent = 'pale'
+    pale.style.color = '#ccc'
+    pale.style.background = '#fff'
+    const link = document.createElement('a')
+    link.href = '/pricing'
+    document.querySelector('main')?.append(document.createElement('img'), pale, link)
+  })
+  const found = (await axeViolations(page)).map(({ id }) => id)
+  expect(found.toSorted()).toEqual(['color-contrast', 'image-alt', 'link-name'])
+})
+
 const footer = ['Plans', 'Billing', 'How seats are counted', 'Terms', 'Privacy', 'Imprint', 'Support']
 
 test('everything is reached by keyboard, in reading order', async ({ page }) => {

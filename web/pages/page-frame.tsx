@@ -60,7 +60,7 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
       <footer
         className="page-footer"
         {...(globalThis.isBrowserBuild
-          ? leftAsDrawn
+          ? leftAsDrawn('footer')
           : { children: site.footer && <PageFooter links={site.footer} /> })}
       />
     </>

@@ -22,14 +22,19 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
   const headingId = `plan-${plan.id}`
   return (
     <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
-      <h2 id={headingId} {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: plan.name })} />
+      <h2
+        id={headingId}
+        {...(globalThis.isBrowserBuild ? leftAsDrawn('.plan-card>h2') : { children: plan.name })}
+      />
       <p
         className="plan-description"
-        {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: plan.description })}
+        {...(globalThis.isBrowserBuild ? leftAsDrawn('.plan-description') : { children: plan.description })}
       />
       <p className="plan-price">
         <strong>{ownAmount(viewer, plan.id) ?? <InCurrency texts={plan.price} />}</strong>{' '}
-        <span {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: drawTerms(plan) })} />
+        <span
+          {...(globalThis.isBrowserBuild ? leftAsDrawn('.plan-price>span') : { children: drawTerms(plan) })}
+        />
       </p>
       <div className="plan-action">
         <PlanActionButton
@@ -42,7 +47,11 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
         {planNote(viewer, plan.id, facts) ??
           (plan.offer && seesOffer(viewer, plan.id, facts.isDealOver) && <InCurrency texts={plan.offer} />)}
       </p>
-      <ul {...(globalThis.isBrowserBuild ? leftAsDrawn : { children: plan.features?.map(drawFeature) })} />
+      <ul
+        {...(globalThis.isBrowserBuild
+          ? leftAsDrawn('.plan-card>ul')
+          : { children: plan.features?.map(drawFeature) })}
+      />
     </section>
   )
 }
