@@ -128,10 +128,8 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         if (result.status === 'disputed') return
         const [userId, holdId] = [text(payload, 'userId'), text(payload, 'holdId')]
         await db.transaction(async (tx) => {
-          if (holdId) {
-            await seats.recordRefund(tx, holdId)
+          if (holdId && (await seats.recordRefund(tx, holdId)))
             await enqueueJob(tx, { kind: 'mail-refunded', key: holdId, payload: { userId } })
-          }
           if (result.isNew && userId) await enqueueJob(tx, { kind: 'sync', key: userId })
         })
       },

@@ -22,6 +22,7 @@ export interface SeatReservations {
   isOversold(db: Drizzle, paymentId: string): Promise<boolean>
   /** Sees to it that every hold ends. */
   ensureReleases(db: Drizzle): Promise<void>
-  recordRefund(tx: Drizzle, holdId: string): Promise<void>
+  /** False when it was recorded before. */
+  recordRefund(tx: Drizzle, holdId: string): Promise<boolean>
   recordNotified(tx: Drizzle, holdId: string): Promise<void>
 }

@@ -18,6 +18,7 @@ import {
   seatHolds,
   subscriptions,
 } from '../db/schema.ts'
+import { enqueueJob } from '../jobs/store.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { findOffer } from '../seats/store.ts'
@@ -246,6 +247,16 @@ describeOnBothDatabases('seats at checkout', (openTestDatabase) => {
     expect(mails.map(({ subject }: { subject: string }) => subject)).toContainEqual(
       expect.stringMatching(/refunded in full/),
     )
+    await kit.runJobs()
+    expect((await ada.mails()).length).toBe(mails.length)
+
+    // Enqueued once more by a sync that had read Stripe before the refund.
+    const [hold] = await db
+      .select()
+      .from(seatHolds)
+      .where(eq(seatHolds.paymentId, row?.id ?? ''))
+    const payload = { userId: ada.id, paymentId: row?.id ?? '', amountMinor: null, holdId: hold?.id ?? '' }
+    await enqueueJob(db, { kind: 'refund', key: `no-seat-${row?.id}`, payload })
     await kit.runJobs()
     expect((await ada.mails()).length).toBe(mails.length)
   })

@@ -4,14 +4,16 @@ import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { customers, jobs, users } from '../db/schema.ts'
+import { readEnvironment } from '../env.ts'
 import { createApiKey } from '../integration/api-key.ts'
+import { openBilling } from './open-billing.ts'
 
 // Each command is a process of its own.
 
@@ -175,6 +177,16 @@ test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop withou
     code: 0,
     printed: expect.stringContaining('The ledger adds up, and the public log'),
   })
+})
+
+test('what stripe:reconcile --fix has put right is told to the product by the server', async () => {
+  const billing = await openBilling(readEnvironment('.', shop.env))
+  const enqueued = shop.db.transaction(async (tx) => {
+    await billing.recordState(tx, 'drifted')
+    throw await tx.select().from(jobs).where(eq(jobs.key, 'drifted'))
+  })
+  await expect(enqueued).rejects.toMatchObject([{ kind: 'sync' }])
+  await billing.close()
 })
 
 test('stripe:replay of an event that does not exist fails with the reason', async () => {

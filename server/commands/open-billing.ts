@@ -3,7 +3,9 @@ import { createStripeGateway } from '../billing/stripe/gateway.ts'
 import { createTrialStore } from '../billing/trial-store.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { createDatabaseClock } from '../db/clock.ts'
+import type { Drizzle } from '../db/database.ts'
 import type { Env } from '../env.ts'
+import { enqueueJob } from '../jobs/store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
@@ -39,6 +41,8 @@ export async function openBilling(env: Env) {
     graceDays: catalogue.plans.monthly.graceDays,
     unused: catalogue.plans.monthly.unusedOnLifetime,
     recordTrial: createTrialStore(database.db, env.AUTH_SECRET).record,
+    // The server tells the product: it has the endpoints.
+    recordState: (tx: Drizzle, userId: string) => enqueueJob(tx, { kind: 'sync', key: userId }),
     now,
     close: database.close,
   }

@@ -9,6 +9,9 @@ export async function readDatabaseTime(db: Drizzle): Promise<number> {
   return rows[0]?.ms ?? Number.NaN
 }
 
+/** A measurement that took longer is worse than the one before it. */
+const slowMs = 1_000
+
 export type DatabaseClock = ReturnType<typeof createDatabaseClock>
 
 /**
@@ -20,6 +23,7 @@ export function createDatabaseClock(
   { wallMs = Date.now, monotonicMs = () => performance.now() } = {},
 ) {
   let aheadOfMonotonicMs = wallMs() - monotonicMs()
+  let isMeasured = false
   const nowMs = () => monotonicMs() + aheadOfMonotonicMs
 
   return {
@@ -29,6 +33,9 @@ export function createDatabaseClock(
       const before = monotonicMs()
       const databaseMs = await readDatabaseTime(db)
       const after = monotonicMs()
+      // The database's time is of some moment in between: after a standstill that says nothing.
+      if (isMeasured && after - before > slowMs) return
+      isMeasured = true
       aheadOfMonotonicMs = databaseMs - (before + after) / 2
     },
     /** How far this machine's wall clock is ahead of the database's; negative when it is behind. */

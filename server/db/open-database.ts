@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { ConfigurationError } from '../configuration-error.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Database, Drizzle } from './database.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { countMigrations, findMigrations, migratePostgres } from './migrate.ts'
-import { createPostgresPool } from './postgres.ts'
-import * as schema from './schema.ts'
+import { drizzleOnPool } from './pool-transactions.ts'
+import { createPostgresPool, sessionSettings } from './postgres.ts'
 import { createTransactionTracker } from './transaction-context.ts'
 
 export type DatabaseOptions = {
@@ -42,11 +41,12 @@ async function openPostgresDatabase(databaseUrl: string, directUrl: string | und
     throw explainPostgresError(error)
   }
   const tracker = createTransactionTracker()
-  const options = { isPooled: directUrl !== undefined, beforeConnect: tracker.refuseInTransaction }
+  const isPooled = directUrl !== undefined
+  const options = { isPooled, beforeConnect: tracker.refuseInTransaction }
   const pool = createPostgresPool(databaseUrl, options)
   const readers = createPostgresPool(databaseUrl, { ...options, max: maxReaders })
-  const db = tracker.track(drizzleNodePostgres(pool, { schema }))
-  return asDatabase('postgres', db, drizzleNodePostgres(readers, { schema }), async () => {
+  const db = tracker.track(drizzleOnPool(pool, isPooled ? sessionSettings : {}))
+  return asDatabase('postgres', db, drizzleOnPool(readers), async () => {
     await Promise.all([pool.end(), readers.end()])
   })
 }

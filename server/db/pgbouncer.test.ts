@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
@@ -22,6 +23,12 @@ describe('behind PgBouncer in transaction mode', () => {
     await kit.stop()
     await database.close()
     await pooler.stop()
+  })
+
+  test('a process that stands still in a transaction does not keep its locks for ever', async () => {
+    const limit = sql`select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as statement`
+    const { rows } = await database.db.transaction((tx) => tx.execute(limit))
+    expect(rows).toEqual([{ idle: '30s', statement: '15s' }])
   })
 
   test('many sign in, buy, are granted what they paid for, and read it, over connections that change under them', async () => {

@@ -9,14 +9,15 @@ const answerTimeoutMs = statementTimeoutMs + 5_000
 const idleTimeoutMs = 30_000
 const idleInTransactionTimeoutMs = 30_000
 const maxConnections = 10
-const sessionSettings = {
+/** In milliseconds. */
+export const sessionSettings = {
   statement_timeout: statementTimeoutMs,
   idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
 }
 
 interface PoolOptions {
   max?: number
-  /** A connection pooler stands between; then only our own limits hold. */
+  /** A connection pooler stands between; then only our own limits hold, and those of each transaction. */
   isPooled?: boolean
   /** Throws where no connection may be taken. */
   beforeConnect?: () => void

@@ -18,9 +18,18 @@ export class PermanentFailure extends Error {
   override name = 'PermanentFailure'
 }
 
+interface JobRun {
+  key: string
+  payload: JobPayload
+  /** What it is given becomes the payload of the next run of periodic work. */
+  keep: (payload: JobPayload) => void
+  /** False when this process stood still for so long that another may have begun the same. */
+  isOurs: () => boolean
+}
+
 export interface JobHandler {
-  /** Must be safe to repeat. What `keep` is given becomes the payload of the next run of periodic work. */
-  run: (job: { key: string; payload: JobPayload; keep: (payload: JobPayload) => void }) => Promise<void>
+  /** Must be safe to repeat. */
+  run: (job: JobRun) => Promise<void>
   /** Periodic work: one run in all processes together every so often, the first at once. */
   everyMs?: number
   /** Periodic work that also runs whenever a process starts. */
@@ -73,29 +82,49 @@ export function createJobs({
   const kinds = Object.keys(handlers)
   const runningIds = new Set<number>()
 
-  async function runJob(job: Job): Promise<void> {
-    // Claimed again while it runs here, as after the machine was suspended: that has renewed the lease, and is all.
-    if (runningIds.has(job.id)) return
+  async function runJob(claimed: Job): Promise<void> {
+    const job = { ...claimed }
     const handler = handlers[job.kind]
-    const renewal = setInterval(() => {
-      renewJob(db, job, new Date(now().getTime() + leaseMs)).catch(() => {})
-    }, leaseMs / 3)
-    let { payload } = job
+    const lease = holdLease(job)
+    runningIds.add(job.id)
     try {
       if (!handler) return
       if (job.attempts > (handler.maxAttempts ?? defaultAttempts))
         throw new PermanentFailure('It ended the process that ran it, again and again.')
       const keep = (kept: JobPayload) => {
-        payload = kept
+        job.payload = kept
       }
-      runningIds.add(job.id)
-      await handler.run({ key: job.key, payload, keep }).finally(() => runningIds.delete(job.id))
+      await handler.run({ key: job.key, payload: job.payload, keep, isOurs: lease.isOurs })
+      await lease.end()
       if (handler.everyMs === undefined) await complete(job)
-      else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), payload)
+      else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), job.payload)
     } catch (error) {
-      await recordFailure({ ...job, payload }, error, handler)
+      await lease.end()
+      await recordFailure(job, error, handler)
     } finally {
-      clearInterval(renewal)
+      runningIds.delete(job.id)
+    }
+  }
+
+  /** Renews it while the job runs. `job.lockedUntil` is how long it lasts. */
+  function holdLease(job: Job) {
+    let isLost = false
+    let renewing = Promise.resolve()
+    const renew = async () => {
+      const until = new Date(now().getTime() + leaseMs)
+      if (await renewJob(db, job, until)) job.lockedUntil = until
+      else isLost = true
+    }
+    const timer = setInterval(() => {
+      renewing = renewing.then(renew).catch(() => {})
+    }, leaseMs / 3)
+    return {
+      isOurs: () => !isLost && job.lockedUntil !== null && now() < job.lockedUntil,
+      /** What is written afterwards compares `lockedUntil`. */
+      async end() {
+        clearInterval(timer)
+        await renewing
+      },
     }
   }
 
@@ -113,10 +142,13 @@ export function createJobs({
     })
   }
 
+  const claimDue = (limit: number) =>
+    claimJobs(db, { now: now(), leaseMs, limit, kinds, except: [...runningIds] })
+
   /** Everything that is due, until nothing is. Also what becomes due by it. */
   async function runDue(): Promise<void> {
     for (;;) {
-      const claimed = await claimJobs(db, { now: now(), leaseMs, limit: maxParallel, kinds })
+      const claimed = await claimDue(maxParallel)
       if (claimed.length === 0) return
       await Promise.all(claimed.map(runJob))
     }
@@ -143,7 +175,7 @@ export function createJobs({
 
   async function claimSome(limit: number): Promise<Job[]> {
     try {
-      return await claimJobs(db, { now: now(), leaseMs, limit, kinds })
+      return await claimDue(limit)
     } catch (error) {
       log.error({ error }, 'The queue cannot be read.')
       return []

@@ -4,7 +4,13 @@ import { describeOnBothDatabases } from '../../tests/support/database/both-datab
 import type { Drizzle } from '../db/database.ts'
 import { jobs as jobsTable } from '../db/schema.ts'
 import { createLog } from '../log.ts'
-import { createJobs, type JobHandlers, PermanentFailure, periodicKey } from './create-jobs.ts'
+import {
+  createJobs,
+  type JobHandler,
+  type JobHandlers,
+  PermanentFailure,
+  periodicKey,
+} from './create-jobs.ts'
 import { countJobs, enqueueJob, listFailedJobs, retryFailedJobs } from './store.ts'
 
 const log = createLog({ level: 'silent', plain: true })
@@ -20,6 +26,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
       db,
       jobs: createJobs({ db, now, log, handlers }),
       another: () => createJobs({ db, now, log, handlers }),
+      withHandlers: (others: JobHandlers) => createJobs({ db, now, log, handlers: others }),
       timePasses: (ms: number) => {
         aheadMs += ms
       },
@@ -179,32 +186,71 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     expect(await rowsOf(db, 'slow')).toEqual([])
   })
 
-  test('F51: a process that was suspended does not begin again what it is still running', async () => {
-    let begun = 0
+  /** Work that ends when it is told to. */
+  function createSlowWork() {
+    const begun: string[] = []
     let goOn = () => {}
     const waits = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { db, jobs, timePasses } = await open({
+    const run: JobHandler['run'] = async ({ key }) => {
+      begun.push(key)
+      await waits
+    }
+    return { begun, run, goOn: () => goOn() }
+  }
+
+  test('F51: a process that was suspended does not begin again what it is still running', async () => {
+    const slow = createSlowWork()
+    const { db, jobs, timePasses } = await open({ slow })
+    await enqueueJob(db, { kind: 'slow', key: 'one' })
+    const working = jobs.work()
+    await expect.poll(() => slow.begun).toEqual(['one'])
+    // Its lease is over before a timer of its own could renew it.
+    timePasses(61_000)
+    await enqueueJob(db, { kind: 'slow', key: 'two' })
+    jobs.wake()
+    await expect.poll(() => slow.begun).toEqual(['one', 'two'])
+    slow.goOn()
+    await expect.poll(() => rowsOf(db, 'slow')).toEqual([])
+    jobs.stop()
+    await working
+    expect(slow.begun).toEqual(['one', 'two'])
+  })
+
+  test.each([
+    ['fails', async () => Promise.reject(new Error('too late'))],
+    ['ends, and it was enqueued again', async () => {}],
+  ])('F51: a process that stood still and %s leaves the lease of another alone', async (_, end) => {
+    const first = createSlowWork()
+    const second = createSlowWork()
+    let isOurs = () => true
+    const { db, timePasses, withHandlers } = await open({})
+    const stale = withHandlers({
       slow: {
-        async run() {
-          begun += 1
-          await waits
+        async run(job) {
+          isOurs = job.isOurs
+          await first.run(job)
+          await end()
         },
       },
     })
     await enqueueJob(db, { kind: 'slow', key: 'one' })
-    const working = jobs.work()
-    await expect.poll(() => begun).toBe(1)
-    // Its lease is over before a timer of its own could renew it.
+    const firstRun = stale.runDue()
+    await expect.poll(() => first.begun).toEqual(['one'])
+    expect(isOurs()).toBe(true)
     timePasses(61_000)
-    jobs.wake()
-    await expect.poll(() => rowsOf(db, 'slow')).toMatchObject([{ attempts: 2 }])
-    goOn()
-    await expect.poll(() => rowsOf(db, 'slow')).toEqual([])
-    jobs.stop()
-    await working
-    expect(begun).toBe(1)
+    expect(isOurs()).toBe(false)
+    await enqueueJob(db, { kind: 'slow', key: 'one' })
+    const secondRun = withHandlers({ slow: second }).runDue()
+    await expect.poll(() => second.begun).toEqual(['one'])
+    const [held] = await rowsOf(db, 'slow')
+    first.goOn()
+    await firstRun
+    expect(await rowsOf(db, 'slow')).toEqual([held])
+    second.goOn()
+    await secondRun
+    expect(await rowsOf(db, 'slow')).toEqual([])
   })
 
   test('F51: periodic work is done by one of all processes, once in its time, and goes on after a failure', async () => {

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -68,17 +69,24 @@ export async function ensureJob(db: Drizzle, { kind, key, payload = {}, runAt }:
     .onConflictDoNothing()
 }
 
+interface Claim {
+  now: Date
+  leaseMs: number
+  limit: number
+  kinds: string[]
+  /** What the caller is still running, although the lease may be over. */
+  except: number[]
+}
+
 /** Several workers, in several processes, never get the same job. Who dies with one loses it when the lease is over. */
-export async function claimJobs(
-  db: Drizzle,
-  { now, leaseMs, limit, kinds }: { now: Date; leaseMs: number; limit: number; kinds: string[] },
-): Promise<Job[]> {
+export async function claimJobs(db: Drizzle, { now, leaseMs, limit, kinds, except }: Claim): Promise<Job[]> {
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
       and(
         inArray(jobs.kind, kinds),
+        notInArray(jobs.id, except),
         isNull(jobs.deadAt),
         lte(jobs.runAt, now),
         or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
@@ -94,6 +102,10 @@ export async function claimJobs(
     .returning()
 }
 
+/** A process that stood still has lost it to another: what it leaves behind must not end the other's lease. */
+const isOurs = ({ id, lockedUntil }: Job) =>
+  and(eq(jobs.id, id), lockedUntil ? eq(jobs.lockedUntil, lockedUntil) : isNull(jobs.lockedUntil))
+
 export async function completeJobs(db: Drizzle, done: readonly Job[]): Promise<void> {
   const ids = done.map(({ id }) => id)
   const versions = done.map(({ version }) => version)
@@ -105,9 +117,12 @@ export async function completeJobs(db: Drizzle, done: readonly Job[]): Promise<v
     .returning({ id: jobs.id })
   // Enqueued again meanwhile: it stays.
   const gone = new Set(removed.map(({ id }) => id))
-  const again = ids.filter((id) => !gone.has(id))
+  const again = done.filter(({ id }) => !gone.has(id))
   if (again.length > 0)
-    await db.update(jobs).set({ lockedUntil: null, error: null }).where(inArray(jobs.id, again))
+    await db
+      .update(jobs)
+      .set({ lockedUntil: null, error: null })
+      .where(or(...again.map(isOurs)))
 }
 
 /** What a run leaves behind holds unless the job was enqueued again meanwhile: then it is due as that says. */
@@ -127,7 +142,7 @@ export async function rescheduleJob(db: Drizzle, job: Job, runAt: Date, payload:
       runAt: unlessEnqueuedAgain(job, asTime(runAt), jobs.runAt),
       payload: unlessEnqueuedAgain(job, asJson(payload), jobs.payload),
     })
-    .where(eq(jobs.id, job.id))
+    .where(isOurs(job))
 }
 
 export async function failJob(
@@ -145,11 +160,13 @@ export async function failJob(
         ? { runAt: unlessEnqueuedAgain(job, asTime(retryAt), jobs.runAt) }
         : { deadAt: unlessEnqueuedAgain(job, sql`now()`, sql`null`) }),
     })
-    .where(eq(jobs.id, job.id))
+    .where(isOurs(job))
 }
 
-export async function renewJob(db: Drizzle, { id }: Job, lockedUntil: Date): Promise<void> {
-  await db.update(jobs).set({ lockedUntil }).where(eq(jobs.id, id))
+/** False when another process has it. */
+export async function renewJob(db: Drizzle, job: Job, lockedUntil: Date): Promise<boolean> {
+  const renewed = await db.update(jobs).set({ lockedUntil }).where(isOurs(job)).returning({ id: jobs.id })
+  return renewed.length > 0
 }
 
 /** What failed, or is dead, is tried again now. Returns how many. */

@@ -197,10 +197,11 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
       (await findHoldOfPayment(db, paymentId))?.state === 'turned-away',
 
-    async recordRefund(tx: Drizzle, holdId: string): Promise<void> {
+    async recordRefund(tx: Drizzle, holdId: string): Promise<boolean> {
       const hold = await findHold(tx, holdId)
-      if (hold && (await markRefunded(tx, holdId, now())))
-        await recordMovement(tx, hold, 'refunded', 'no seat was left')
+      if (!hold || !(await markRefunded(tx, holdId, now()))) return false
+      await recordMovement(tx, hold, 'refunded', 'no seat was left')
+      return true
     },
 
     recordNotified: (tx: Drizzle, holdId: string) => updateHold(tx, holdId, { notifiedAt: now() }),

@@ -1,5 +1,5 @@
 import { daySeconds } from '@fairseat/stripe-emulator/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OwnGuarantee } from '../../../core/billing/contract.ts'
 import { createTestBrowser } from '../../../tests/support/app/test-app.ts'
 import {
@@ -126,6 +126,28 @@ describeOnBothDatabases('the money-back guarantee', (openTestDatabase) => {
       [buyer, elsewhere].map(async (browser) => (await browser.get(`/dev/outbox.json?to=${email}`)).json()),
     )
     expect(sent.flat().filter(({ subject }) => subject.includes('withdrawal'))).toHaveLength(1)
+  })
+
+  test('M2: a month that Lifetime replaces while it is being given back is not given back twice', async () => {
+    const buyer = await payMonth()
+    const { offer } = await read(buyer)
+    expect(offer).toMatchObject({ plan: 'monthly' })
+    const readRecords = kit.payments.readPaymentRecords.bind(kit.payments)
+    vi.spyOn(kit.payments, 'readPaymentRecords').mockImplementationOnce(async (ids) => {
+      const records = await readRecords(ids)
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      return records
+    })
+    const countGivenBack = async () => {
+      const { data } = await kit.emulator.stripe.refunds.list({ limit: 100 })
+      return data.filter(({ metadata }) => metadata?.fairseat?.startsWith('guarantee-')).length
+    }
+    const before = await countGivenBack()
+    expect((await withdraw(buyer, offer?.purchase)).status).toBe(409)
+    await kit.runJobs()
+    expect(await countGivenBack()).toBe(before)
+    expect(await buyer.plan()).toBe('lifetime')
   })
 
   test('M2: a process that ends between the steps: everything happens once, by another', async () => {

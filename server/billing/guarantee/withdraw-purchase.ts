@@ -62,7 +62,9 @@ export async function withdrawPurchase(
   if (!guarantee) throw new AppError('guarantee-over')
   const rows = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
-    if (await recordGuaranteeRefunds(tx, userId, guarantee)) {
+    // Lifetime that was bought meanwhile has replaced the month and gives its rest back.
+    const isCurrent = (await findPurchase(tx, userId))?.id === purchaseId
+    if (isCurrent && (await recordGuaranteeRefunds(tx, userId, guarantee))) {
       await revokePurchase(tx, userId, guarantee)
       const job = { key: purchaseId, payload: { userId } }
       await enqueueJob(tx, { kind: 'withdraw', ...job })
@@ -71,6 +73,7 @@ export async function withdrawPurchase(
     }
     return listGuaranteeRefunds(tx, purchaseId)
   })
+  if (rows.length === 0) throw new AppError('guarantee-over')
   deps.wakeJobs?.()
   return ownWithdrawal(rows, language)
 }

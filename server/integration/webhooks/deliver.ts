@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import type { Drizzle } from '../../db/database.ts'
-import { createJobs, type Jobs } from '../../jobs/create-jobs.ts'
+import { createJobs, type JobHandlers, type Jobs } from '../../jobs/create-jobs.ts'
 import type { Log } from '../../log.ts'
 import { jobKind, type WebhookEndpoint } from './endpoint.ts'
 import { createEventReader, createEventRemover, type EventRow } from './event-store.ts'
@@ -27,14 +27,16 @@ export const createDeliveries = (deps: DeliveryDeps, endpoints: readonly Webhook
     const removeEvent = createEventRemover(deps.db)
 
     /** In the order of the versions; the first that is not taken stops the later ones. */
-    async function deliverAll(customerId: string): Promise<void> {
+    async function deliverAll(customerId: string, isOurs: () => boolean): Promise<void> {
       for (const event of await readEvents(customerId)) {
+        // Another process may have sent it, and later ones, in the meantime.
+        if (!isOurs()) throw new Error('The process stood still for too long.')
         await send(endpoint, event)
         await removeEvent(event.id)
       }
     }
-    const handlers = {
-      [jobKind(endpoint)]: { maxAttempts, run: ({ key }: { key: string }) => deliverAll(key) },
+    const handlers: JobHandlers = {
+      [jobKind(endpoint)]: { maxAttempts, run: ({ key, isOurs }) => deliverAll(key, isOurs) },
     }
     return createJobs({ ...deps, maxParallel: parallel, leaseMs, handlers })
   })
