@@ -133,7 +133,8 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
   [
     'claim of jobs',
     1,
-    () => claimJobs(db, { now: now(), leaseMs: 1_000, limit: 4, kinds: ['sync', 'release-hold'], except: [] }),
+    () =>
+      claimJobs(db, { now: now(), leaseMs: 1_000, limit: 4, kinds: ['sync', 'release-hold'], except: [] }),
   ],
   [
     'start of a checkout with a seat',
