@@ -8,7 +8,7 @@ import { recentPurchases } from '../server/proof/recent-purchases.ts'
 import { createSeatReservations } from '../server/seats/seat-reservations.ts'
 import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { median } from './median.ts'
-import { answerInstantly } from './references/instant-payments.ts'
+import { respondInstantly } from './references/instant-payments.ts'
 import { type Row, rowOf } from './row.ts'
 import { memberId, seedMembers } from './seed-members.ts'
 
@@ -20,7 +20,7 @@ const rounds = 600
 type Call = (member: number) => Promise<unknown>
 
 let events = 0
-const payments = answerInstantly({} as never)
+const payments = respondInstantly({} as never)
 const now = () => new Date()
 const seats = createSeatReservations('launch', now)
 

@@ -111,7 +111,7 @@ async function verifyOnce(
   try {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.addInitScript(tellWhenChecked)
+    await page.addInitScript(notifyWhenChecked)
     await browser.startTracing(page, {
       categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'],
     })
@@ -136,7 +136,7 @@ async function verifyOnce(
 }
 
 /** In the page: asking from outside would be a task of it. */
-function tellWhenChecked() {
+function notifyWhenChecked() {
   new MutationObserver((_, observer) => {
     const status = document.querySelector('.seat-log-check')?.getAttribute('data-status')
     if (status === 'checking') performance.mark('checking')

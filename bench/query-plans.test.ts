@@ -22,7 +22,7 @@ import { claimJobs } from '../server/jobs/store.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
 import { createSeatReservations } from '../server/seats/seat-reservations.ts'
 import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
-import { answerInstantly } from './references/instant-payments.ts'
+import { respondInstantly } from './references/instant-payments.ts'
 import { memberId, seedMembers, sessionCookie } from './seed-members.ts'
 
 /** Enough for PostgreSQL to prefer an index wherever there is one. */
@@ -80,7 +80,7 @@ async function sequentialScans(
 
 const price = (stripePriceId: string) => ({ stripePriceId, amountsMinor: { usd: 100 } })
 const prices = async () => ({ monthly: price('p_1'), lifetime: price('p_2'), lifetimeLater: price('p_3') })
-const payments = answerInstantly({ prices } as never)
+const payments = respondInstantly({ prices } as never)
 const now = () => new Date()
 const sync = { payments, seats: createSeatReservations('launch', now), graceDays: 7, now }
 const identity = () =>

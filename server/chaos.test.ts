@@ -113,4 +113,4 @@ function restart(victim: Victim): Promise<void> {
   return victim === 'emulator' ? shop.restartEmulator() : shop.restartServer()
 }
 
-const report = (figures: object) => process.stdout.write(`fault rounds: ${JSON.stringify(figures)}\n`)
+const report = (figures: object) => process.stdout.write(`chaos: ${JSON.stringify(figures)}\n`)

@@ -87,13 +87,13 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       logoUrl: logoAt(env.BACKEND_URL, brand, emulatorUrl !== undefined),
       now: clock.now,
     })
-    const [notReached, strangers] = await Promise.all([
+    const [notReached, unknownCustomers] = await Promise.all([
       checkPrices(payments),
       findUnknownAtStripe(database.db, payments).catch(() => []),
       clock.measure(),
     ])
     if (notReached) console.warn(notReached)
-    if (strangers.length > 0) console.warn(unknownCustomersWarning(strangers.length))
+    if (unknownCustomers.length > 0) console.warn(unknownCustomersWarning(unknownCustomers.length))
     const { db, readers, isReady } = database
     if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
     const version = Date.now()

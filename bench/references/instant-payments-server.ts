@@ -6,7 +6,7 @@ import { readEnvironment } from '../../server/env.ts'
 import { createLog } from '../../server/log.ts'
 import { readClientBuild } from '../../server/pages/client-build.ts'
 import { loadCatalogue } from '../../server/plans/load-catalogue.ts'
-import { answerInstantly } from './instant-payments.ts'
+import { respondInstantly } from './instant-payments.ts'
 
 // The product, with a payment service that takes no time: what is left is ours.
 
@@ -32,7 +32,7 @@ const { app } = createApp({
   now: () => new Date(),
   checkReadiness: async () => ({ isReady: await isReady(), message: 'of a bench' }),
   log: createLog({ level: 'info', plain: false }),
-  payments: answerInstantly(gateway),
+  payments: respondInstantly(gateway),
   testMode: true,
 })
 serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST })

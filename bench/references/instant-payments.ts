@@ -1,7 +1,7 @@
 import type { PaymentService } from '../../server/billing/stripe/payment-service.ts'
 
 /** Everything but the check of signatures returns at once. A seeded member is subscribed, anybody else has nothing. */
-export function answerInstantly({ verifyEvent, readEvent, prices }: PaymentService): PaymentService {
+export function respondInstantly({ verifyEvent, readEvent, prices }: PaymentService): PaymentService {
   let opened = 0
   return {
     verifyEvent,

@@ -7,11 +7,11 @@ export interface PaymentState {
   /** Successful payments for a lifetime, refunded ones included. */
   payments: LifetimePayment[]
   /** Payments for a lifetime whose money is on its way. */
-  pending: PendingPayment[]
+  pending: UnsettledPayment[]
 }
 
 /** The buyer has done their part; some ways of paying take days, and may fail. */
-export interface PendingPayment {
+export interface UnsettledPayment {
   id: string
   amountMinor: number
   currency: string

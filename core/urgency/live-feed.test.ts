@@ -19,8 +19,8 @@ const figures = (remaining: number): LiveUrgency => ({
 function feedOf(responses: (UrgencyResult | null)[]) {
   const clock = createFakeClock()
   let asked = 0
-  const ask = async () => responses[Math.min(asked++, responses.length - 1)] ?? null
-  const feed = createLiveFeed({ ask, refreshMs: 60_000, clock })
+  const fetchFigures = async () => responses[Math.min(asked++, responses.length - 1)] ?? null
+  const feed = createLiveFeed({ fetchFigures, refreshMs: 60_000, clock })
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
   return {
     feed,

@@ -18,7 +18,7 @@ export interface UrgencyResult {
 
 interface LiveFeedOptions {
   /** Null when there is no answer. */
-  ask: () => Promise<UrgencyResult | null>
+  fetchFigures: () => Promise<UrgencyResult | null>
   refreshMs: number
   clock: Clock
 }
@@ -26,10 +26,10 @@ interface LiveFeedOptions {
 /** Rule L5: older than this is not shown, and nothing is shown in its place. */
 const maxAgeMs = 120_000
 
-export function createLiveFeed({ ask, refreshMs, clock }: LiveFeedOptions): LiveFeed {
+export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptions): LiveFeed {
   const figures = createStore<LiveUrgency | null>(null)
   let running = false
-  let asking = false
+  let isFetching = false
   let goodUntil = 0
   let cancelTick = () => {}
   let cancelExpiry = () => {}
@@ -41,13 +41,13 @@ export function createLiveFeed({ ask, refreshMs, clock }: LiveFeedOptions): Live
 
   async function refresh(): Promise<void> {
     expire()
-    if (!running || asking) return
-    asking = true
-    const askedAt = clock.now()
-    const reading = await ask()
-    asking = false
+    if (!running || isFetching) return
+    isFetching = true
+    const fetchedAt = clock.now()
+    const reading = await fetchFigures()
+    isFetching = false
     if (!running || !reading) return
-    goodUntil = askedAt + maxAgeMs - reading.ageMs
+    goodUntil = fetchedAt + maxAgeMs - reading.ageMs
     figures.set(reading.urgency)
     cancelExpiry()
     cancelExpiry = clock.after(Math.max(0, goodUntil - clock.now()), expire)

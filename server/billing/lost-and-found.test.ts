@@ -177,8 +177,8 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await gone.buy('monthly')
     await kit.db.delete(users).where(eq(users.id, gone.id))
     await kit.deliver()
-    const { strangers } = await reconcile(deps(), { fix: false, onProgress: () => {} })
-    expect(strangers).toHaveLength(1)
+    const { unknownCustomers } = await reconcile(deps(), { fix: false, onProgress: () => {} })
+    expect(unknownCustomers).toHaveLength(1)
     expect(await other.plan()).toBe('free')
   })
 

@@ -14,7 +14,7 @@ interface ReconcileResult {
   /** Users who could not be compared, and why. */
   failures: { userId: string; reason: unknown }[]
   /** Customers at Stripe that name a user who is not in this database. */
-  strangers: string[]
+  unknownCustomers: string[]
 }
 
 interface ReconcileOptions {
@@ -31,7 +31,7 @@ export async function reconcile(
   deps: SyncDeps,
   { fix, onProgress }: ReconcileOptions,
 ): Promise<ReconcileResult> {
-  const result: ReconcileResult = { drifts: [], failures: [], strangers: [] }
+  const result: ReconcileResult = { drifts: [], failures: [], unknownCustomers: [] }
   await findLostCustomers(deps, fix, result)
   const users = await listBillingUsers(deps.db)
   for (const [index, userId] of users.entries()) {
@@ -52,7 +52,7 @@ async function findLostCustomers(deps: SyncDeps, fix: boolean, result: Reconcile
     const known = await listCustomers(deps.db, userId)
     if (known.includes(customerId)) continue
     const outcome = await adoptCustomer(deps, { customerId, userId, write: fix })
-    if (outcome === 'no-user') result.strangers.push(customerId)
+    if (outcome === 'no-user') result.unknownCustomers.push(customerId)
     else if (!fix) result.drifts.push({ userId, ours: 'no such customer', theirs: customerId })
   }
 }

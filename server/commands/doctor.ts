@@ -124,8 +124,8 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
         apiUrl: env.STRIPE_API_URL,
         catalogue: loadCatalogue(env.PRICING_CONFIG),
       })
-      const strangers = await findUnknownAtStripe(db, payments)
-      if (strangers.length > 0) throw new Error(unknownCustomersWarning(strangers.length))
+      const unknownCustomers = await findUnknownAtStripe(db, payments)
+      if (unknownCustomers.length > 0) throw new Error(unknownCustomersWarning(unknownCustomers.length))
       return 'every customer at Stripe is in this database, as far as the newest hundred go'
     })
   const offset = await measureDatabaseOffset(db).catch(() => null)

@@ -8,7 +8,7 @@ export async function reconcileWithStripe(args: string[]): Promise<void> {
   const fix = args.includes('--fix')
   const billing = await openBilling(readEnvironment())
   try {
-    const { drifts, failures, strangers } = await reconcile(billing, { fix, onProgress: showProgress })
+    const { drifts, failures, unknownCustomers } = await reconcile(billing, { fix, onProgress: showProgress })
     for (const { userId, ours, theirs } of drifts) {
       console.log(
         `${userId}: we have ${ours || 'nothing'}, Stripe has ${theirs || 'nothing'}${fix ? ' (put right)' : ''}`,
@@ -16,9 +16,9 @@ export async function reconcileWithStripe(args: string[]): Promise<void> {
     }
     for (const { userId, reason } of failures)
       console.error(`${userId}: could not be compared: ${explain(reason)}`)
-    if (strangers.length > 0)
+    if (unknownCustomers.length > 0)
       console.log(
-        `${strangers.length} customers at Stripe belong to accounts that are not in this database (${strangers.slice(0, 5).join(', ')}…). Were they made with another one?`,
+        `${unknownCustomers.length} customers at Stripe belong to accounts that are not in this database (${unknownCustomers.slice(0, 5).join(', ')}…). Were they made with another one?`,
       )
     console.log(drifts.length === 0 ? 'No drift.' : `${drifts.length} drifted.`)
     if (failures.length > 0) console.log(`${failures.length} could not be compared; run this again.`)

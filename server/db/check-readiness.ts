@@ -13,7 +13,7 @@ const writeLimitMs = 2_000
 /** A write is tried at most this often, however often /readyz is requested. */
 const writeEveryMs = 5_000
 const mentionSkewSeconds = 10
-/** Sign-in codes live ten minutes and are judged by this machine's clock: half of that is too much. */
+/** Sessions and the tokens of products are judged by this machine's clock: more would sign people out. */
 const maxSkewSeconds = 300
 
 /** Whether this process can serve: the database responds, takes a write, and its clock agrees with this machine's. */

@@ -140,7 +140,7 @@ export function createAuthService(options: AuthServiceOptions) {
           await uncount()
         },
       )
-      return browserCookie.forAsking(browser, email)
+      return browserCookie.forCodeRequest(browser, email)
     },
 
     /** Exchanges a code, or the key of a mail's link, for a session. */

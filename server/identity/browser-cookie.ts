@@ -9,7 +9,7 @@ export interface Browser {
 }
 
 /** While signing in; afterwards as long as a session (rule I3). */
-const askingSeconds = 86_400
+const codeRequestSeconds = 86_400
 const knownSeconds = 34_560_000
 const idForm = /^[\w-]{43}$/
 
@@ -44,8 +44,8 @@ export function createBrowserCookie(backendUrl: string, secret: string, formerSe
       }
     },
     /** For a browser that requested a code. Null for a known one, which keeps its cookie. */
-    forAsking: ({ id, knows }: Browser, email: string): string | null =>
-      knows(email) ? null : write(id, askingSeconds),
+    forCodeRequest: ({ id, knows }: Browser, email: string): string | null =>
+      knows(email) ? null : write(id, codeRequestSeconds),
     forSignedIn: ({ id }: Browser, email: string): string =>
       write(`${id}.${proofOf(id, email, secret).toString('base64url')}`, knownSeconds),
     removed: write('', 0),

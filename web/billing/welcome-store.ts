@@ -69,23 +69,23 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
     if (asking) return
     cancelWait()
     asking = true
-    const answer = await getApi(api, checkoutStatusPath, `?session_id=${encodeURIComponent(id)}`)
-    const signedOut = !answer.ok && answer.status === 401
+    const result = await getApi(api, checkoutStatusPath, `?session_id=${encodeURIComponent(id)}`)
+    const signedOut = !result.ok && result.status === 401
     const now = state.get()
-    const next = signedOut ? now : await outcome(answer)
+    const next = signedOut ? now : await outcome(result)
     // What is known to be paid stays so: only what went back is still asked for.
     if (now.status !== 'paid' || next.status === 'paid') state.set(next)
     asking = false
     if (signedOut) return signIn()
-    if (isAskedAgain(state.get())) wait(id, answer.ok ? 0 : (answer.retryAfterSeconds ?? 0) * 1_000)
+    if (isAskedAgain(state.get())) wait(id, result.ok ? 0 : (result.retryAfterSeconds ?? 0) * 1_000)
   }
 
-  async function outcome(answer: ApiResult<CheckoutStatus>): Promise<WelcomeState> {
-    if (!answer.ok && finalStatuses.has(answer.status)) return { status: 'refused', error: answer.error }
+  async function outcome(result: ApiResult<CheckoutStatus>): Promise<WelcomeState> {
+    if (!result.ok && finalStatuses.has(result.status)) return { status: 'refused', error: result.error }
     // The server's own sentence is for one who wants to pay: it would ask to try again.
-    if (!answer.ok)
-      return troubled(answer.status === 0 ? 'unreachable' : answer.status === 429 ? null : 'failing')
-    const { status, plan, pending }: Partial<CheckoutStatus> = answer.body ?? {}
+    if (!result.ok)
+      return troubled(result.status === 0 ? 'unreachable' : result.status === 429 ? null : 'failing')
+    const { status, plan, pending }: Partial<CheckoutStatus> = result.body ?? {}
     if (status === 'unpaid' || status === 'refunded') return { status }
     if (status === 'paid' && isPaidPlan(plan)) return { status, plan, ...(await detailsOf(plan)) }
     if (status === 'paid' || status === 'processing')
@@ -101,11 +101,11 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
   /** Amounts and dates: without an answer they are left out. */
   async function detailsOf(plan: PaidPlanId) {
     if (plan === 'lifetime') {
-      const answer = await getApi(api, ownBillingPath)
-      return { subscription: undefined, billing: (answer.ok && answer.body) || {} }
+      const result = await getApi(api, ownBillingPath)
+      return { subscription: undefined, billing: (result.ok && result.body) || {} }
     }
-    const answer = await getApi(api, subscriptionPath)
-    return { subscription: answer.ok ? readOwnSubscription(answer.body) : undefined, billing: {} }
+    const result = await getApi(api, subscriptionPath)
+    return { subscription: result.ok ? readOwnSubscription(result.body) : undefined, billing: {} }
   }
 
   function wait(id: string, atLeastMs: number) {

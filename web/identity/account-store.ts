@@ -33,19 +33,19 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
     async load() {
       if (!hasSessionHint()) return signIn()
       state.set({ status: 'loading' })
-      const [lookedUp, answer, billing] = await Promise.all([
+      const [lookedUp, result, billing] = await Promise.all([
         lookUpViewer(api).catch(() => null),
         getApi(api, accountPath),
         getApi(api, ownBillingPath),
       ])
       if (lookedUp?.accessExpiresAt === null) return signIn()
-      if (lookedUp?.viewer.status === 'signed-in' && answer.ok && answer.body) {
+      if (lookedUp?.viewer.status === 'signed-in' && result.ok && result.body) {
         keep(lookedUp.accessExpiresAt)
         // Without an answer it is left out: the plan is known all the same.
         const known = (billing.ok && billing.body) || {}
-        state.set({ status: 'ready', account: answer.body, viewer: lookedUp.viewer, billing: known })
+        state.set({ status: 'ready', account: result.body, viewer: lookedUp.viewer, billing: known })
       } else {
-        state.set({ status: 'failed', error: answer.ok ? messages.accountNotLoaded : answer.error })
+        state.set({ status: 'failed', error: result.ok ? messages.accountNotLoaded : result.error })
       }
     },
   }

@@ -35,23 +35,23 @@ export function createDeleteAccountStore(
     async sendCode() {
       if (state.get().busy) return
       change({ busy: 'send', problem: null })
-      const answer = await postApi(api, deletionCodePath, {})
-      if (answer.ok) {
+      const result = await postApi(api, deletionCodePath, {})
+      if (result.ok) {
         wait.start(resendSeconds)
         state.set({ ...closedDeletion, step: 'code' })
       } else {
-        if (answer.retryAfterSeconds) wait.start(answer.retryAfterSeconds)
-        change({ busy: null, problem: answer.error })
+        if (result.retryAfterSeconds) wait.start(result.retryAfterSeconds)
+        change({ busy: null, problem: result.error })
       }
     },
     enterCode: (text) => change({ code: codeDigits(text) }),
     async confirm() {
       if (state.get().busy) return
       change({ busy: 'delete', problem: null })
-      const answer = await postApi(api, deleteAccountPath, { code: state.get().code })
-      if (answer.ok) return leave()
-      const useless = isCodeWrong(answer) || isCodeSpent(answer)
-      change({ busy: null, problem: answer.error, ...(useless && { code: '' }) })
+      const result = await postApi(api, deleteAccountPath, { code: state.get().code })
+      if (result.ok) return leave()
+      const useless = isCodeWrong(result) || isCodeSpent(result)
+      change({ busy: null, problem: result.error, ...(useless && { code: '' }) })
     },
     reset: () => state.set(closedDeletion),
   }

@@ -69,15 +69,15 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
     if (busy || wait.get() > 0) return
     change({ email, busy: 'send', problem: null, sentAgain: false })
     const query = `?next=${encodeURIComponent(next)}`
-    const answer = await postApi(api, sendCodePath, { email, type: 'sign-in' }, query)
-    if (answer.ok) {
+    const result = await postApi(api, sendCodePath, { email, type: 'sign-in' }, query)
+    if (result.ok) {
       wait.start(resendSeconds)
       state.set({ ...initialSignIn, step: 'code', email, sentAgain: step === 'code' })
     } else {
       // A mailbox that got enough mails is no reason to keep other addresses waiting.
-      const isAboutMailbox = answer.code === tooManyMails
-      if (answer.retryAfterSeconds && !isAboutMailbox) wait.start(answer.retryAfterSeconds)
-      change({ busy: null, problem: { at: step, text: answer.error } })
+      const isAboutMailbox = result.code === tooManyMails
+      if (result.retryAfterSeconds && !isAboutMailbox) wait.start(result.retryAfterSeconds)
+      change({ busy: null, problem: { at: step, text: result.error } })
     }
   }
 
@@ -85,23 +85,23 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
     const { email, code, link, busy } = state.get()
     if (busy) return
     change({ busy: 'verify', problem: null, sentAgain: false })
-    const answer = await postApi(api, codeSignInPath, {
+    const result = await postApi(api, codeSignInPath, {
       email,
       otp: code,
       ...(link && { link }),
     })
     // Still busy afterwards: the browser is on its way.
-    if (answer.ok) goTo(next)
-    else refuseCode(answer)
+    if (result.ok) goTo(next)
+    else refuseCode(result)
   }
 
-  function refuseCode(answer: ApiRefusal) {
-    const codeSpent = isCodeSpent(answer)
+  function refuseCode(result: ApiRefusal) {
+    const codeSpent = isCodeSpent(result)
     change({
       busy: null,
-      problem: { at: 'code', text: answer.error },
+      problem: { at: 'code', text: result.error },
       codeSpent,
-      ...((codeSpent || isCodeWrong(answer)) && { code: '', fromLink: false, link: undefined }),
+      ...((codeSpent || isCodeWrong(result)) && { code: '', fromLink: false, link: undefined }),
     })
   }
 
@@ -126,14 +126,14 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       change({ busy: id, problem: null })
       // Back to this page either way: it knows the way on to `next`, and it can say what went wrong.
       const page = signInPath(next)
-      const answer = await postApi(api, providerSignInPath, {
+      const result = await postApi(api, providerSignInPath, {
         provider: id,
         callbackURL: page,
         errorCallbackURL: page,
       })
-      const url = answer.ok ? textField(answer.body, 'url') : null
+      const url = result.ok ? textField(result.body, 'url') : null
       if (url) return goTo(url)
-      const text = answer.ok ? providerErrorSentence('') : answer.error
+      const text = result.ok ? providerErrorSentence('') : result.error
       change({ busy: null, problem: { at: 'provider', text } })
     },
     showProviderError: (code) => change({ problem: { at: 'provider', text: providerErrorSentence(code) } }),

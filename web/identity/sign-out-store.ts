@@ -27,9 +27,9 @@ export function createSignOutStore(api: ApiClient, leave: () => void): SignOutSt
       state.set({ busy: scope, problem: null })
       const ended = scope === 'everywhere' ? await postApi(api, revokeSessionsPath, {}) : null
       // Also after all are ended: it takes the cookies along.
-      const answer = ended?.ok === false ? ended : await postApi(api, signOutPath, {})
-      if (answer.ok) leave()
-      else state.set({ busy: null, problem: answer.error })
+      const result = ended?.ok === false ? ended : await postApi(api, signOutPath, {})
+      if (result.ok) leave()
+      else state.set({ busy: null, problem: result.error })
     },
     reset: () => state.set(idleSignOut),
   }

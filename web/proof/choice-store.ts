@@ -31,8 +31,8 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
     get: state.get,
     subscribe: state.subscribe,
     async load() {
-      const answer = await getApi(api, purchaseChoicePath)
-      const choice = answer.ok ? answer.body : null
+      const result = await getApi(api, purchaseChoicePath)
+      const choice = result.ok ? result.body : null
       if (!choice) return
       // Nobody is shown their own purchase, also after signing out.
       createSeenPurchases().add(choice.ownPurchases)
@@ -42,8 +42,8 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
       const before = state.get()
       if (!before.choice || before.saving) return
       state.set({ ...before, saving: true, saved: false, problem: null })
-      const answer = await postApi(api, savePurchaseChoicePath, { shown, firstName })
-      if (!answer.ok) return state.set({ ...before, saving: false, saved: false, problem: answer.error })
+      const result = await postApi(api, savePurchaseChoicePath, { shown, firstName })
+      if (!result.ok) return state.set({ ...before, saving: false, saved: false, problem: result.error })
       const choice = {
         ...before.choice,
         shown,

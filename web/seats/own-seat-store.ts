@@ -23,8 +23,8 @@ export function createOwnSeatStore(api: ApiClient): OwnSeatStore {
     get: state.get,
     subscribe: state.subscribe,
     async load() {
-      const answer = await getApi(api, ownSeatPath)
-      if (answer.ok && answer.body?.seat) state.set({ seat: answer.body.seat, checked: null })
+      const result = await getApi(api, ownSeatPath)
+      if (result.ok && result.body?.seat) state.set({ seat: result.body.seat, checked: null })
     },
     /** Only who checks downloads what it takes. */
     async check() {

@@ -4,8 +4,8 @@ import { checkoutSessionStatus } from '../../../core/billing/checkout-session-st
 import {
   isEnded,
   type LifetimePayment,
-  type PendingPayment,
   type SubscriptionState,
+  type UnsettledPayment,
 } from '../../../core/billing/entitlement.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
@@ -616,7 +616,7 @@ function methodOf({ next_action, latest_charge }: Stripe.PaymentIntent): string 
   return voucher ?? transfer ?? charge?.payment_method_details?.type ?? 'unknown'
 }
 
-const pendingPayment = (intent: Stripe.PaymentIntent): PendingPayment => ({
+const pendingPayment = (intent: Stripe.PaymentIntent): UnsettledPayment => ({
   id: intent.id,
   amountMinor: intent.amount,
   currency: intent.currency,

@@ -47,7 +47,7 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlem
     const whole = await withOwnedPayments(tx, userId, livemode, state)
     const withdrawn = await listWithdrawn(tx, userId)
     const result = entitlement(whole, deps.graceDays, deps.now(), oversold, withdrawn)
-    await closePageOfRestored(tx, userId, result)
+    await closeCheckoutOfRestored(tx, userId, result)
     await writeEntitlement(tx, { userId, livemode }, result)
     if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
@@ -114,7 +114,11 @@ async function settleSeats({ seats }: SyncDeps, tx: Drizzle, userId: string, pai
 }
 
 /** A refund that failed gives Lifetime back. Nobody may pay on a page that was opened meanwhile. */
-async function closePageOfRestored(tx: Drizzle, userId: string, { purchases }: Entitlement): Promise<void> {
+async function closeCheckoutOfRestored(
+  tx: Drizzle,
+  userId: string,
+  { purchases }: Entitlement,
+): Promise<void> {
   const lifetime = purchases.find(({ revokedFor }) => revokedFor === null)
   if (!lifetime || !(await isRevoked(tx, lifetime.id))) return
   const attempt = await findAttempt(tx, userId)

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts'
 import { jobKind, type WebhookEndpoint } from './endpoint.ts'
 import { createEventReader, createEventRemover, type EventRow } from './event-store.ts'
 
-const answerMs = 10_000
+const responseTimeoutMs = 10_000
 const readBytes = 16_384
 /** At once per endpoint: one that is slow must not be flooded, and one that is fast gets hundreds in a second. */
 const parallel = 32
@@ -59,7 +59,7 @@ async function send({ url, secret }: WebhookEndpoint, { messageId, body }: Event
         .join(' '),
     },
     redirect: 'manual',
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
   })
   // The status decides, whatever becomes of the body.
   void discardBody(response).catch(() => {})

@@ -95,7 +95,7 @@ export async function checkAll(world: World): Promise<string> {
     expect(customers, 'customers of one user').toBeLessThanOrEqual(account.deletions + 1)
   const drift = await reconcile(server().deps, { fix: false, onProgress: () => {} })
   const drifts = drift.drifts.filter(({ theirs }) => !isEmptyCustomer(now, theirs))
-  expect({ ...drift, drifts }, 'drift').toEqual({ drifts: [], failures: [], strangers: [] })
+  expect({ ...drift, drifts }, 'drift').toEqual({ drifts: [], failures: [], unknownCustomers: [] })
   return expectedPlan
 }
 

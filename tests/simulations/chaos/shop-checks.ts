@@ -60,7 +60,7 @@ export async function checkLedger(shop: Shop, buyers: Buyer[]): Promise<void> {
   expect(drift, 'where we differ from the payment service').toEqual({
     drifts: [],
     failures: [],
-    strangers: [],
+    unknownCustomers: [],
   })
   const open = (await db.select().from(stripeEvents)).filter(({ handledAt }) => handledAt === null)
   expect(open, 'events not handled').toEqual([])

@@ -22,7 +22,7 @@ export function createPricingStores(data: PricingScriptData) {
   const seen = createSeenPurchases()
   const live = isLive
     ? createLiveFeed({
-        ask: () => fetchUrgency(data.api),
+        fetchFigures: () => fetchUrgency(data.api),
         refreshMs: data.urgency.refreshMs,
         clock: browserClock,
       })
