@@ -33,10 +33,11 @@ export function createDatabaseClock(
       const before = monotonicMs()
       const databaseMs = await readDatabaseTime(db)
       const after = monotonicMs()
-      // The database's time is of some moment in between: after a standstill that says nothing.
-      if (isMeasured && after - before > slowMs) return
+      // The database's time is of some moment in between. After a standstill that says little: what agrees with it stays.
+      const [least, most] = [databaseMs - after, databaseMs - before]
+      const isSlow = isMeasured && after - before > slowMs
+      aheadOfMonotonicMs = isSlow ? Math.min(Math.max(aheadOfMonotonicMs, least), most) : (least + most) / 2
       isMeasured = true
-      aheadOfMonotonicMs = databaseMs - (before + after) / 2
     },
     /** How far this machine's wall clock is ahead of the database's; negative when it is behind. */
     wallAheadSeconds: () => Math.round((wallMs() - nowMs()) / 1_000),

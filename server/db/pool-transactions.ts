@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Drizzle } from './database.ts'
-import { isDatabaseDown } from './is-database-down.ts'
 import * as schema from './schema.ts'
 
 /**
@@ -17,20 +16,21 @@ export function drizzleOnPool(pool: pg.Pool, limits: Record<string, number> = {}
 
   db.transaction = async (work, config) => {
     const client = await pool.connect()
-    let failure: unknown
+    let hasBegun = false
+    let hasFailed = true
     try {
       const connection = onClient.get(client) ?? drizzle(client, { schema })
       onClient.set(client, connection)
-      return await connection.transaction(async (tx) => {
+      const result = await connection.transaction(async (tx) => {
+        hasBegun = true
         if (settings.length > 0) await tx.execute(sql`select ${sql.join(settings, sql`, `)}`)
         return work(tx)
       }, config)
-    } catch (error) {
-      failure = error
-      throw error
+      hasFailed = false
+      return result
     } finally {
-      const isIdle = client.getTransactionStatus() === 'I'
-      client.release(failure !== undefined && (!isIdle || isDatabaseDown(failure)))
+      // The status is of the last response: it says nothing of a `begin` that got none.
+      client.release(hasFailed && !(hasBegun && client.getTransactionStatus() === 'I'))
     }
   }
   return db

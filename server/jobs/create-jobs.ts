@@ -102,6 +102,7 @@ export function createJobs({
       await lease.end()
       await recordFailure(job, error, handler)
     } finally {
+      await lease.end()
       runningIds.delete(job.id)
     }
   }
@@ -109,14 +110,18 @@ export function createJobs({
   /** Renews it while the job runs. `job.lockedUntil` is how long it lasts. */
   function holdLease(job: Job) {
     let isLost = false
-    let renewing = Promise.resolve()
+    let renewing: Promise<void> | undefined
     const renew = async () => {
       const until = new Date(now().getTime() + leaseMs)
       if (await renewJob(db, job, until)) job.lockedUntil = until
       else isLost = true
     }
     const timer = setInterval(() => {
-      renewing = renewing.then(renew).catch(() => {})
+      renewing ??= renew()
+        .catch(() => {})
+        .finally(() => {
+          renewing = undefined
+        })
     }, leaseMs / 3)
     return {
       isOurs: () => !isLost && job.lockedUntil !== null && now() < job.lockedUntil,

@@ -219,39 +219,43 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
   })
 
   test.each([
-    ['fails', async () => Promise.reject(new Error('too late'))],
-    ['ends, and it was enqueued again', async () => {}],
-  ])('F51: a process that stood still and %s leaves the lease of another alone', async (_, end) => {
-    const first = createSlowWork()
-    const second = createSlowWork()
-    let isOurs = () => true
-    const { db, timePasses, withHandlers } = await open({})
-    const stale = withHandlers({
-      slow: {
-        async run(job) {
-          isOurs = job.isOurs
-          await first.run(job)
-          await end()
+    ['fails', async () => Promise.reject(new Error('too late')), true],
+    ['ends', async () => {}, false],
+    ['ends, and it was enqueued again', async () => {}, true],
+  ])(
+    'F51: a process that stood still and %s leaves the lease of another alone',
+    async (_, end, isEnqueuedAgain) => {
+      const first = createSlowWork()
+      const second = createSlowWork()
+      let isOurs = () => true
+      const { db, timePasses, withHandlers } = await open({})
+      const stale = withHandlers({
+        slow: {
+          async run(job) {
+            isOurs = job.isOurs
+            await first.run(job)
+            await end()
+          },
         },
-      },
-    })
-    await enqueueJob(db, { kind: 'slow', key: 'one' })
-    const firstRun = stale.runDue()
-    await expect.poll(() => first.begun).toEqual(['one'])
-    expect(isOurs()).toBe(true)
-    timePasses(61_000)
-    expect(isOurs()).toBe(false)
-    await enqueueJob(db, { kind: 'slow', key: 'one' })
-    const secondRun = withHandlers({ slow: second }).runDue()
-    await expect.poll(() => second.begun).toEqual(['one'])
-    const [held] = await rowsOf(db, 'slow')
-    first.goOn()
-    await firstRun
-    expect(await rowsOf(db, 'slow')).toEqual([held])
-    second.goOn()
-    await secondRun
-    expect(await rowsOf(db, 'slow')).toEqual([])
-  })
+      })
+      await enqueueJob(db, { kind: 'slow', key: 'one' })
+      const firstRun = stale.runDue()
+      await expect.poll(() => first.begun).toEqual(['one'])
+      expect(isOurs()).toBe(true)
+      timePasses(61_000)
+      expect(isOurs()).toBe(false)
+      if (isEnqueuedAgain) await enqueueJob(db, { kind: 'slow', key: 'one' })
+      const secondRun = withHandlers({ slow: second }).runDue()
+      await expect.poll(() => second.begun).toEqual(['one'])
+      const [held] = await rowsOf(db, 'slow')
+      first.goOn()
+      await firstRun
+      expect(await rowsOf(db, 'slow')).toEqual([held])
+      second.goOn()
+      await secondRun
+      expect(await rowsOf(db, 'slow')).toEqual([])
+    },
+  )
 
   test('F51: periodic work is done by one of all processes, once in its time, and goes on after a failure', async () => {
     let runs = 0

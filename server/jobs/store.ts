@@ -109,10 +109,11 @@ const isOurs = ({ id, lockedUntil }: Job) =>
 export async function completeJobs(db: Drizzle, done: readonly Job[]): Promise<void> {
   const ids = done.map(({ id }) => id)
   const versions = done.map(({ version }) => version)
+  const leases = done.map(({ lockedUntil }) => lockedUntil?.toISOString() ?? null)
   const removed = await db
     .delete(jobs)
     .where(
-      sql`(${jobs.id}, ${jobs.version}) in (select * from unnest(${sql.param(ids)}::bigint[], ${sql.param(versions)}::int[]))`,
+      sql`(${jobs.id}, ${jobs.version}, ${jobs.lockedUntil}) in (select * from unnest(${sql.param(ids)}::bigint[], ${sql.param(versions)}::int[], ${sql.param(leases)}::timestamptz[]))`,
     )
     .returning({ id: jobs.id })
   // Enqueued again meanwhile: it stays.

@@ -1,5 +1,6 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, type Page } from '@playwright/test'
+import { currencyConfig } from '../support/plans/commerce-config.ts'
 import { test } from './running-server.ts'
 import { mailsTo, newAddress, openOwnAccount, wrongCode } from './viewer.ts'
 
@@ -54,6 +55,23 @@ test('/pricing that was translated before its script came is whole, and its butt
   await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible()
   await page.locator('[data-plan=lifetime] button').click()
   await page.waitForURL('**/c/pay/*')
+})
+
+test('M6: on a page that was translated first the field names the currency that the prices are in', async ({
+  browser,
+  openServer,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(drawnAgain)
+  const { url } = await openServer({ config: currencyConfig() })
+  const context = await browser.newContext({ locale: 'de-AT' })
+  const page = await context.newPage()
+  await translateFirst(page)
+  await page.goto(`${url}/pricing`)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.locator('[data-plan=monthly] strong').getByText('€8.50')).toBeVisible()
+  await expect(page.locator('select[name=currency]')).toHaveValue('eur')
+  await context.close()
 })
 
 test('every other page that was translated before its script came is whole', async ({

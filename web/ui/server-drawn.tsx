@@ -14,8 +14,8 @@ declare global {
 export const ServerDrawn = ({ children }: { children: ReactNode }) =>
   children === undefined ? <div {...leftAsDrawn('main>div:not([class])')} /> : <div>{children}</div>
 
-/** The page as it came, before React has looked at it. */
-const delivered = globalThis.isBrowserBuild && pageRoot().cloneNode(true)
+/** The page as it came, before React has looked at it. Not a copy, so that fields keep what was chosen in them. */
+const delivered = globalThis.isBrowserBuild && [...pageRoot().querySelectorAll('*')]
 /** The empty text is not let through by the page's policy. */
 const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' }
 
@@ -28,7 +28,7 @@ export const leftAsDrawn = (selector: string) => ({
   dangerouslySetInnerHTML: nothing,
   ref(element: Element | null) {
     if (!delivered || !element || element.firstChild) return
-    const place = [...document.querySelectorAll(selector)].indexOf(element)
-    element.append(...((delivered as Element).querySelectorAll(selector)[place]?.childNodes ?? []))
+    const place = [...pageRoot().querySelectorAll(selector)].indexOf(element)
+    element.append(...(delivered.filter((one) => one.matches(selector))[place]?.childNodes ?? []))
   },
 })
