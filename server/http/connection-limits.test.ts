@@ -249,40 +249,40 @@ test('F56: slow posts that are cut off refuse nobody a long body', async () => {
 const outcomeOn = (socket: Socket): Promise<string> =>
   Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')])
 
-test('F56: after the flood long bodies are served again', async () => {
+const longHead = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n'
+
+/** A server that has just cut a body off, and refuses long ones for so long. Returns its port. */
+async function listenAfterFlood(refuseLongBodiesMs: number): Promise<number> {
   const port = await listen(
-    { unfinishedBodyBytes: 90_000, sweepEveryMs: 20, refuseLongBodiesMs: 100 },
+    { unfinishedBodyBytes: 90_000, sweepEveryMs: 20, refuseLongBodiesMs },
     (request, response) => request.resume().on('end', () => response.end('served')),
   )
-  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n'
   const endless = await open(port)
-  endless.write(head + 'x'.repeat(190_000))
+  endless.write(longHead + 'x'.repeat(190_000))
   await once(endless.resume(), 'close')
+  return port
+}
+
+test('F56: after the flood long bodies are served again', async () => {
+  const port = await listenAfterFlood(100)
   const served = async () => {
     const socket = await open(port)
-    socket.write(head + 'x'.repeat(200_000))
+    socket.write(longHead + 'x'.repeat(200_000))
     return outcomeOn(socket)
   }
   await expect.poll(served).toContain('served')
 })
 
 test('F56: also on a connection that was opened while they were refused', async () => {
-  const port = await listen(
-    { unfinishedBodyBytes: 90_000, sweepEveryMs: 20, refuseLongBodiesMs: 300 },
-    (request, response) => request.resume().on('end', () => response.end('served')),
-  )
-  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n'
-  const endless = await open(port)
-  endless.write(head + 'x'.repeat(190_000))
-  await once(endless.resume(), 'close')
+  const port = await listenAfterFlood(300)
   const early = await open(port)
   const probe = async () => {
     const socket = await open(port)
-    socket.write(head + 'x'.repeat(200_000))
+    socket.write(longHead + 'x'.repeat(200_000))
     return outcomeOn(socket)
   }
   await expect.poll(probe).toContain('served')
-  early.write(head + 'x'.repeat(200_000))
+  early.write(longHead + 'x'.repeat(200_000))
   expect(await outcomeOn(early)).toContain('served')
 })
 

@@ -85,30 +85,23 @@ export function createJobs({
   async function runJob(claimed: Job): Promise<void> {
     const job = { ...claimed }
     const handler = handlers[job.kind]
-    const lease = holdLease(job)
     runningIds.add(job.id)
     try {
       if (!handler) return
       if (job.attempts > (handler.maxAttempts ?? defaultAttempts))
         throw new PermanentFailure('It ended the process that ran it, again and again.')
-      const keep = (kept: JobPayload) => {
-        job.payload = kept
-      }
-      await handler.run({ key: job.key, payload: job.payload, keep, isOurs: lease.isOurs })
-      await lease.end()
+      await runUnderLease(job, handler)
       if (handler.everyMs === undefined) await complete(job)
       else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), job.payload)
     } catch (error) {
-      await lease.end()
       await recordFailure(job, error, handler)
     } finally {
-      await lease.end()
       runningIds.delete(job.id)
     }
   }
 
-  /** Renews it while the job runs. `job.lockedUntil` is how long it lasts. */
-  function holdLease(job: Job) {
+  /** Renews the lease meanwhile. `job.lockedUntil` is how long it lasts; what is written afterwards compares it. */
+  async function runUnderLease(job: Job, handler: JobHandler): Promise<void> {
     let isLost = false
     let renewing: Promise<void> | undefined
     const renew = async () => {
@@ -123,13 +116,15 @@ export function createJobs({
           renewing = undefined
         })
     }, leaseMs / 3)
-    return {
-      isOurs: () => !isLost && job.lockedUntil !== null && now() < job.lockedUntil,
-      /** What is written afterwards compares `lockedUntil`. */
-      async end() {
-        clearInterval(timer)
-        await renewing
-      },
+    const keep = (kept: JobPayload) => {
+      job.payload = kept
+    }
+    const isOurs = () => !isLost && job.lockedUntil !== null && now() < job.lockedUntil
+    try {
+      await handler.run({ key: job.key, payload: job.payload, keep, isOurs })
+    } finally {
+      clearInterval(timer)
+      await renewing
     }
   }
 

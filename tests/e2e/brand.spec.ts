@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { installedFont, largeWordmark, png, wordmark } from '../support/brand/brand-files.ts'
 import { axeViolations } from './axe-violations.ts'
-import { test as base, type RunningServer, startServer, testDatabase } from './running-server.ts'
+import { test as base, type RunningServer, sharedServer } from './running-server.ts'
 import { newAddress, signInByApi } from './viewer.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
@@ -23,16 +23,7 @@ const files = {
 
 /** One server for the whole file. */
 const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, provide) => {
-      const config = { ...shipped, product: 'Nocturne', brand }
-      const server = await startServer({ env: await testDatabase(), config, files })
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
+  server: sharedServer({ config: { ...shipped, product: 'Nocturne', brand }, files }),
 })
 
 // Whatever the Content-Security-Policy refuses is an error of the page, which fails the test.

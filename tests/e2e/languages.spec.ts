@@ -5,7 +5,7 @@ import { allLanguages, type Language, textDirection } from '../../core/messages/
 import type english from '../../messages/en.json'
 import { axeViolations } from './axe-violations.ts'
 import { buildPseudoLanguage, findUnmarked } from './pseudo-language.ts'
-import { type RunningServer, startServer, testDatabase, test as withServer } from './running-server.ts'
+import { type RunningServer, sharedServer, test as withServer } from './running-server.ts'
 import { mailsTo, newAddress, signInByApi } from './viewer.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
@@ -16,16 +16,7 @@ const prefixOf = (language: Language) => (language === 'en' ? '' : `/${language}
 
 /** One server in all languages for the whole file. */
 const test = withServer.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, provide) => {
-      const config = { ...shipped, languages: allLanguages }
-      const server = await startServer({ env: await testDatabase(), config })
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
+  server: sharedServer({ config: { ...shipped, languages: allLanguages } }),
 })
 
 async function signIn(page: Page, messages: MessageFile): Promise<string> {

@@ -2,24 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { launchLog, publishLog, writeLog } from '../support/seat-log/published-log.ts'
 import { axeViolations } from './axe-violations.ts'
-import { test as base, type RunningServer, startServer, testDatabase } from './running-server.ts'
+import { test as base, type RunningServer, sharedServer } from './running-server.ts'
 import { overflow } from './viewer.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
 const liveConfig = { ...shipped, urgency: { ...shipped.urgency, source: 'live' } }
 const path = '/pricing/how-we-count'
 
-const test = base.extend<object, { shop: RunningServer }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
-    async ({}, provide) => {
-      const server = await startServer({ env: await testDatabase(), config: liveConfig })
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = base.extend<object, { shop: RunningServer }>({ shop: sharedServer({ config: liveConfig }) })
 const liveTest = test.extend({ baseURL: async ({ shop }, provide) => provide(shop.url) })
 
 const check = (page: Page) => page.locator('.seat-log-check')
