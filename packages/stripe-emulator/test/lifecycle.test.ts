@@ -113,6 +113,28 @@ describe('subscriptions by the clock', () => {
     ])
   })
 
+  // docs.stripe.com/changelog/basil/2025-07-30/cancel-at-enums
+  it('cancel_at_period_end follows a period that is moved, max_period_end does not', async () => {
+    const trialEnd = (subscription: Stripe.Subscription) =>
+      subscription.items.data[0]?.current_period_end ?? 0
+    const [follows, stays] = await Promise.all(
+      [{ cancel_at_period_end: true }, { cancel_at: 'max_period_end' } as const].map(async (wish) => {
+        const { subscription } = await emulator.subscribe(cards.pays, 7)
+        await stripe.subscriptions.update(subscription.id, wish)
+        const moved = await stripe.subscriptions.update(subscription.id, { trial_end: 'now' })
+        return { id: moved.id, trialEnd: trialEnd(subscription), moved, periodEnd: trialEnd(moved) }
+      }),
+    )
+    expect(follows?.moved.cancel_at).toBe(follows?.periodEnd)
+    expect(stays?.moved.cancel_at).toBe(stays?.trialEnd)
+    await emulator.advance(8 * daySeconds)
+    expect((await stripe.subscriptions.retrieve(follows?.id ?? '')).status).toBe('active')
+    expect((await stripe.subscriptions.retrieve(stays?.id ?? '')).status).toBe('canceled')
+    await emulator.advance(31 * daySeconds)
+    const ended = await stripe.subscriptions.retrieve(follows?.id ?? '')
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: follows?.periodEnd })
+  })
+
   it('an unpaid session expires at its time, and cannot be paid after', async () => {
     const { lifetime } = await emulator.prices()
     const { id } = await emulator.paymentSession((await stripe.customers.create({})).id, lifetime.id)

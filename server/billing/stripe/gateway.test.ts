@@ -15,10 +15,12 @@ const noSuchCustomer = {
 }
 
 /** Stripe refuses to list anything of a customer that the key does not know; the emulator answers an empty list. */
+const emptyList = { status: 200, body: { object: 'list', data: [], has_more: false } }
 let result: { status: number; body: object } = { status: 400, body: noSuchCustomer }
-const stripe = createServer((_, response) => {
-  response.writeHead(result.status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(result.body))
+const stripe = createServer(({ url = '' }, response) => {
+  const { status, body } = url.startsWith('/v1/payment_intents') && result.status === 200 ? emptyList : result
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
 })
 beforeAll(() => new Promise<void>((resolve) => void stripe.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void stripe.close())
@@ -61,6 +63,36 @@ test('F19: a customer of another key holds nothing, and reading it does not fail
     subscriptions: [],
     pending: [],
     payments: [],
+  })
+})
+
+describe('the end of a cancelled subscription', () => {
+  const [trialEnd, periodEnd] = [1_800_000_000, 1_802_000_000]
+  const readEnd = async (cancellation: { cancel_at: number; cancel_at_period_end: boolean }) => {
+    const subscription = {
+      ...{ id: 'sub_1', object: 'subscription', status: 'active', customer: 'cus_1', created: 1_799_000_000 },
+      ...{ metadata: { plan: 'monthly' }, currency: 'usd', discounts: ['di_1'], trial_start: 1_799_000_000 },
+      ...{ automatic_tax: { enabled: false }, latest_invoice: null, ...cancellation },
+      items: { data: [{ current_period_end: periodEnd, price: { recurring: { interval: 'month' } } }] },
+    }
+    result = { status: 200, body: { object: 'list', data: [subscription], has_more: false } }
+    const { subscriptions } = await connect().readState('cus_1')
+    return subscriptions.map(({ periodEndsAt, cancelAtPeriodEnd }) => [periodEndsAt, cancelAtPeriodEnd])
+  }
+
+  // docs.stripe.com/changelog/basil/2025-07-30/cancel-at-enums
+  test('is that of its period where it ends with it, also when the period was moved after the cancellation', async () => {
+    const ends = await readEnd({ cancel_at: trialEnd, cancel_at_period_end: true })
+    expect(ends).toEqual([[new Date(periodEnd * 1_000), true]])
+  })
+
+  test('is the time that was set, unless it renews before', async () => {
+    expect(await readEnd({ cancel_at: trialEnd, cancel_at_period_end: false })).toEqual([
+      [new Date(trialEnd * 1_000), true],
+    ])
+    expect(await readEnd({ cancel_at: periodEnd + 1, cancel_at_period_end: false })).toEqual([
+      [new Date(periodEnd * 1_000), false],
+    ])
   })
 })
 

@@ -552,11 +552,11 @@ async function subscriptionState(
   pending: Stripe.PaymentIntent | undefined,
 ): Promise<Omit<SubscriptionState, 'amountMinor'>> {
   const [item] = subscription.items.data
-  const { cancel_at: cancelAt } = subscription
+  const { cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription
   const renewsAt = item?.current_period_end ?? null
-  // A later end is no end yet: until then it renews.
-  const endsAt = cancelAt !== null && renewsAt !== null && cancelAt <= renewsAt ? cancelAt : null
-  const periodEnd = endsAt ?? renewsAt
+  // A later end is no end yet: until then it renews. With the period it ends when that does, also when the period was moved.
+  const isTimed = !endsWithPeriod && cancelAt !== null && renewsAt !== null && cancelAt <= renewsAt
+  const periodEnd = isTimed ? cancelAt : renewsAt
   // Only the first payment decides whether it begins.
   const isPendingFirst = pending && subscription.status === 'incomplete'
   return {
@@ -565,7 +565,7 @@ async function subscriptionState(
     status: subscription.status,
     createdAt: toDate(subscription.created),
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,
+    cancelAtPeriodEnd: endsWithPeriod || isTimed,
     hadTrial: subscription.trial_start !== null,
     currency: subscription.currency,
     pendingSince: isPendingFirst ? toDate(pending.created) : null,

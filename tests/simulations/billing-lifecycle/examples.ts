@@ -94,6 +94,11 @@ export const examples: Example[] = [
     ...[asks('lifetime'), pays, delivered, { do: 'refund', part: false } as Step, delivered],
     ...[asks('lifetime'), { do: 'refund fails' } as Step],
   ]),
+  ...(['cancel', 'cancel at its end'] as const).map((what) =>
+    example(`a month whose trial ends early: ${what}`, 'monthly', [
+      ...[asks('monthly'), pays, delivered, { do: 'portal', what } as Step, delivered, trialEnds],
+    ]),
+  ),
   example('F41: a dispute about a month is open', 'monthly', [...paidMonth, { do: 'dispute' }]),
   example('F41: a dispute about a month is won', 'monthly', [
     ...paidMonth,

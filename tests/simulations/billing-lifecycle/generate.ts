@@ -69,7 +69,7 @@ const settle = fc.record({
 })
 const portal = fc.record({
   do: does('portal'),
-  what: fc.constantFrom('cancel', 'resume', 'cancel now', 'trial ends', 'new card'),
+  what: fc.constantFrom('cancel', 'cancel at its end', 'resume', 'cancel now', 'trial ends', 'new card'),
 })
 const dispute = fc.record({ do: does('dispute'), outcome: fc.constantFrom(undefined, 'won', 'lost') })
 const refund = fc.record({ do: does('refund'), part: fc.boolean() })

@@ -38,7 +38,10 @@ export type Step =
   | { do: 'return'; trouble?: Trouble | undefined }
   /** The end of a debit, voucher or bank transfer. */
   | { do: 'settle'; outcome: 'succeeded' | 'failed' | 'expired' }
-  | { do: 'portal'; what: 'cancel' | 'resume' | 'cancel now' | 'trial ends' | 'new card' }
+  | {
+      do: 'portal'
+      what: 'cancel' | 'cancel at its end' | 'resume' | 'cancel now' | 'trial ends' | 'new card'
+    }
   | { do: 'refund'; part: boolean }
   /** The newest one, ours or the operator's, does not reach the buyer's account. */
   | { do: 'refund fails' }

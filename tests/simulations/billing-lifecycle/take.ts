@@ -143,5 +143,8 @@ async function changeInPortal({ account, held }: World, what: Extract<Step, { do
     const customer = String(subscription.customer)
     const { url } = await emulator.openPortal(customer)
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
+  } else if (what === 'cancel at its end') {
+    // What the portal does in flexible billing mode.
+    await stripe.subscriptions.update(id, { cancel_at: 'max_period_end' })
   } else await stripe.subscriptions.update(id, { cancel_at_period_end: what === 'cancel' })
 }

@@ -1,5 +1,5 @@
 import type { LineInput } from '../objects/invoice.ts'
-import type { Subscription } from '../objects/subscription.ts'
+import { periodEnds, type Subscription } from '../objects/subscription.ts'
 import { amountIn } from './amount-in.ts'
 import { endSubscription } from './change-subscription.ts'
 import { createInvoice, finalizeInvoice } from './create-invoice.ts'
@@ -61,12 +61,11 @@ export function isCancelling({ cancel_at_period_end, cancel_at }: Subscription):
   return cancel_at_period_end || cancel_at !== null
 }
 
-const periodEnds = ({ items }: Subscription) => items.data.map((item) => item.current_period_end)
-
 /** What `cancel_at_period_end` of the API does, in both billing modes; taken back with `false`. */
 export function cancelAtPeriodEnd(tx: Tx, subscription: Subscription, wished: boolean): Subscription {
   if (!wished) return isCancelling(subscription) ? resume(tx, subscription) : subscription
   if (subscription.cancel_at_period_end) return subscription
+  unschedule(tx, 'cancel-subscription', subscription.id)
   // With items of several intervals the earliest end counts.
   const cancel_at = Math.min(...periodEnds(subscription))
   return record(tx, subscription, { cancel_at_period_end: true, cancel_at })

@@ -4,7 +4,7 @@ import { periodEndAfter } from './billing-period.ts'
 import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
 import { payInvoice, setStatus, subscriptionOf } from './pay-invoice.ts'
-import { schedulePeriod } from './start-subscription.ts'
+import { putPeriods } from './start-subscription.ts'
 import { mustGet, schedule, type Tx, unschedule, update } from './tx.ts'
 
 const trialNoticeSeconds = 3 * 86_400
@@ -38,12 +38,11 @@ function renew(
   const data = subscription.items.data.map((item) =>
     isOver(item) ? nextPeriod(subscription, item, tx.now) : item,
   )
-  const renewed = tx.put('subscriptions', {
+  const renewed = putPeriods(tx, {
     ...subscription,
     items: { ...subscription.items, data },
     status: subscription.status === 'trialing' ? 'active' : subscription.status,
   })
-  schedulePeriod(tx, renewed)
   unschedule(tx, 'trial-will-end', renewed.id)
   const billed = data.filter((item) => item.current_period_start === tx.now)
   const lines = periodLines(tx, renewed, billed)
@@ -81,13 +80,12 @@ export function moveTrialEnd(tx: Tx, subscription: Subscription, at: number): Su
     return mustGet(tx, 'subscriptions', subscription.id)
   }
   const data = subscription.items.data.map((item) => ({ ...item, current_period_end: trialEnd }))
-  const extended = tx.put('subscriptions', {
+  const extended = putPeriods(tx, {
     ...changed,
     status: 'trialing',
     trial_start: subscription.trial_start ?? tx.now,
     items: { ...subscription.items, data },
   })
-  schedulePeriod(tx, extended)
   schedule(tx, 'trial-will-end', extended.id, Math.max(tx.now, trialEnd - trialNoticeSeconds))
   return extended
 }

@@ -2,7 +2,7 @@ import type { Price } from '../objects/catalogue.ts'
 import type { Metadata } from '../objects/common.ts'
 import { newDiscount } from '../objects/discount.ts'
 import type { PaymentMethod } from '../objects/payment.ts'
-import { type BillingMode, newSubscription, type Subscription } from '../objects/subscription.ts'
+import { type BillingMode, newSubscription, periodEnds, type Subscription } from '../objects/subscription.ts'
 import { amountIn } from './amount-in.ts'
 import { periodEndAfter } from './billing-period.ts'
 import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
@@ -65,7 +65,7 @@ export function startSubscription(tx: Tx, order: SubscriptionOrder): StartedSubs
   )
   const invoice = finalizeInvoice(tx, draft)
   emit(tx, 'customer.subscription.created', subscription)
-  schedulePeriod(tx, subscription)
+  putPeriods(tx, subscription)
   if (trialEnd !== null)
     schedule(tx, 'trial-will-end', created.id, Math.max(tx.now, trialEnd - trialNoticeSeconds))
 
@@ -112,8 +112,15 @@ function oneTimeLines(tx: Tx, { items, currency }: SubscriptionOrder) {
   })
 }
 
-/** Items of different intervals end their periods at different times; the first end comes next. */
-export function schedulePeriod(tx: Tx, subscription: Subscription) {
-  const ends = subscription.items.data.map((item) => item.current_period_end)
-  if (ends.length > 0) schedule(tx, 'period-end', subscription.id, Math.min(...ends))
+/**
+ * Stores the periods of the items. They end at different times when their intervals differ; the first end comes next, and
+ * `cancel_at_period_end` follows it (docs.stripe.com/changelog/basil/2025-07-30/cancel-at-enums).
+ */
+export function putPeriods(tx: Tx, subscription: Subscription): Subscription {
+  const end = Math.min(...periodEnds(subscription))
+  schedule(tx, 'period-end', subscription.id, end)
+  return tx.put(
+    'subscriptions',
+    subscription.cancel_at_period_end ? { ...subscription, cancel_at: end } : subscription,
+  )
 }

@@ -9,8 +9,8 @@ import { cardOf, moveTrialEnd, voidInvoice } from './change-subscription.ts'
 import { createInvoice, finalizeInvoice } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
 import { payInvoice, setDelinquent } from './pay-invoice.ts'
-import { schedulePeriod } from './start-subscription.ts'
-import { mustGet, type Tx, update } from './tx.ts'
+import { putPeriods } from './start-subscription.ts'
+import { mustGet, type Tx } from './tx.ts'
 
 export interface PriceSwitch {
   subscription: Subscription
@@ -69,11 +69,11 @@ export function planSwitch(tx: Tx, { subscription, price }: PriceSwitch): Planne
 export function switchPrice(tx: Tx, wish: PriceSwitch): 'switched' | 'declined' {
   const { subscription: before } = wish
   const { item, anchor, lines } = planSwitch(tx, wish)
-  const changed = update(tx, 'subscriptions', before, {
+  const changed = putPeriods(tx, {
+    ...before,
     items: { ...before.items, data: [item, ...before.items.data.slice(1)] },
     billing_cycle_anchor: anchor,
   })
-  schedulePeriod(tx, changed)
   if (lines.length === 0) {
     emit(tx, 'customer.subscription.updated', changed, before)
     if (wish.trial === 'end_trial') moveTrialEnd(tx, changed, tx.now)
@@ -83,7 +83,7 @@ export function switchPrice(tx: Tx, wish: PriceSwitch): 'switched' | 'declined' 
   if (payInvoice(tx, finalizeInvoice(tx, made.invoice), cardOf(tx, changed)) === 'failed') {
     voidInvoice(tx, mustGet(tx, 'invoices', made.invoice.id))
     setDelinquent(tx, before.customer, false)
-    schedulePeriod(tx, tx.put('subscriptions', before))
+    putPeriods(tx, before)
     return 'declined'
   }
   emit(tx, 'customer.subscription.updated', mustGet(tx, 'subscriptions', before.id), before)

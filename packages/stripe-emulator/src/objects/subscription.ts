@@ -46,6 +46,8 @@ function newSubscriptionItem(
 
 export type Subscription = ReturnType<typeof newSubscription>
 
+export const periodEnds = ({ items }: Subscription) => items.data.map((item) => item.current_period_end)
+
 export function newSubscription(
   now: number,
   input: {
