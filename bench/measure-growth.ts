@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { createSubscriptionReader, lockUser } from '../server/billing/store.ts'
 import { syncUser } from '../server/billing/sync/sync-user.ts'
-import { receiveEvent } from '../server/billing/webhooks/receive-event.ts'
+import { createEventReceiver } from '../server/billing/webhooks/receive-event.ts'
 import type { Database, Drizzle } from '../server/db/database.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
@@ -30,10 +30,10 @@ const operations: Record<string, (db: Drizzle) => Call> = {
     return (member) => read(memberId(member))
   },
   sync: (db) => (member) => syncUser({ db, payments, seats, graceDays: 7, now }, memberId(member)),
-  webhook: (db) => (member) =>
-    receiveEvent(
-      { db },
-      {
+  webhook: (db) => {
+    const receive = createEventReceiver({ db })
+    return (member) =>
+      receive({
         id: `evt_growth_${++events}`,
         type: 'bench',
         createdAt: now(),
@@ -41,8 +41,8 @@ const operations: Record<string, (db: Drizzle) => Call> = {
         paymentId: null,
         userId: null,
         failedRefund: null,
-      },
-    ),
+      })
+  },
   'seat held and given back': (db) => (member) =>
     db.transaction(async (tx) => {
       await lockUser(tx, memberId(member))

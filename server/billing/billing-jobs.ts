@@ -21,7 +21,7 @@ import { adoptCustomer } from './sync/adopt-customer.ts'
 import { countSynced, ensureSyncRows, listOverdue, listUnsynced } from './sync/sync-store.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
-import { receiveEvent } from './webhooks/receive-event.ts'
+import { createEventReceiver } from './webhooks/receive-event.ts'
 
 export interface BillingJobDeps
   extends BillingDeps,
@@ -53,6 +53,7 @@ const unconfirmedMs = 8 * dayMs
 export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const { db, payments, seats, now } = deps
   const text = (payload: JobPayload, field: string) => String(payload[field] ?? '')
+  const receiveEvent = createEventReceiver(deps)
   const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
 
   const handlers: JobHandlers = {
@@ -232,7 +233,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         for (let from = since; from < startedAt.getTime(); from += eventWindowMs) {
           const until = new Date(Math.min(from + eventWindowMs, startedAt.getTime() + minuteMs))
           const events = await payments.listEvents({ since: new Date(from), until })
-          for (const event of events) await receiveEvent(deps, event)
+          for (const event of events) await receiveEvent(event)
           keep({ since: until.toISOString() })
         }
         keep({ since: startedAt.toISOString() })

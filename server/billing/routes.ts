@@ -29,7 +29,7 @@ import { readOwnDocuments } from './own-documents.ts'
 import { createSubscriptionReader, findCustomer, findPriceChange, hasUser, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
-import { receiveEvent } from './webhooks/receive-event.ts'
+import { createEventReceiver } from './webhooks/receive-event.ts'
 
 export interface BillingRouteDeps
   extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
@@ -85,6 +85,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     ({ user, plan, currency }: CheckoutClick) => `${plan} ${currency} ${user.id}`,
     (click: CheckoutClick) => startCheckout(checkoutDeps, click),
   )
+  const receiveEvent = createEventReceiver(deps)
   const readStatusOnce = shareInFlight(
     (userId: string, checkoutSessionId: string, language: Language) =>
       `${userId} ${checkoutSessionId} ${language}`,
@@ -243,7 +244,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.post('/api/stripe/webhook', async (c) => {
     const event = payments.verifyEvent(await c.req.text(), c.req.header('stripe-signature') ?? '')
     deps.recordLag((deps.now().getTime() - event.createdAt.getTime()) / 1_000)
-    const outcome = await receiveEvent(deps, event)
+    const outcome = await receiveEvent(event)
     return c.json({ received: true, outcome })
   })
 

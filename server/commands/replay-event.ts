@@ -1,4 +1,4 @@
-import { receiveEvent } from '../billing/webhooks/receive-event.ts'
+import { createEventReceiver } from '../billing/webhooks/receive-event.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
 import { explain } from './explain-error.ts'
@@ -10,7 +10,8 @@ export async function replayEvent(args: string[]): Promise<void> {
   if (!id) throw new ConfigurationError('Which event? Use `replay evt_…`.')
   const billing = await openBilling(readEnvironment())
   try {
-    console.log(`${id} ${await receiveEvent(billing, await billing.payments.readEvent(id), { again: true })}`)
+    const event = await billing.payments.readEvent(id)
+    console.log(`${id} ${await createEventReceiver(billing)(event, { again: true })}`)
   } catch (error) {
     process.exitCode = 1
     console.log(`${id} failed: ${explain(error)}`)

@@ -54,13 +54,6 @@ export async function enqueueJobs(tx: Drizzle, enqueued: NewJob[]): Promise<void
     })
 }
 
-/** The same for rows of `kind` and `key`, as a part of another statement. */
-export const enqueueSelectedJobs = (rows: SQL): SQL => sql`
-  insert into ${jobs} as j (kind, key, run_at)
-  select selected.kind, selected.key, ${atOnce} from (${rows}) as selected
-  on conflict (kind, key) do update set
-    version = j.version + 1, run_at = least(j.run_at, excluded.run_at), attempts = 0, dead_at = null`
-
 /** Leaves a job that waits as it is. */
 export async function ensureJob(db: Drizzle, { kind, key, payload = {}, runAt }: NewJob): Promise<void> {
   await db

@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { describeWithBillingKit } from '../../../tests/support/billing/billing-kit.ts'
-import { customers, purchases, stripeEvents, subscriptions } from '../../db/schema.ts'
+import { customers, jobs, purchases, stripeEvents, subscriptions } from '../../db/schema.ts'
 import { listFailedJobs } from '../../jobs/store.ts'
 import { createSeatReservations } from '../../seats/seat-reservations.ts'
+import type { PaymentEvent } from '../stripe/payment-service.ts'
 import { syncUser } from '../sync/sync-user.ts'
+import { createEventReceiver } from './receive-event.ts'
 
 const now = () => new Date()
 
@@ -122,6 +124,29 @@ describeWithBillingKit('the webhook', (kit) => {
     expect(responses.filter(([, outcome]) => outcome === 'duplicate')).toHaveLength(9)
     expect(await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))).toHaveLength(1)
     expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F4: an event that was recorded enqueues nothing when it comes again, unless it is replayed or was never handled', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const receive = createEventReceiver({ db: kit.db })
+    const customerId = await customerOf(buyer.id)
+    const about = { type: 'any', createdAt: new Date(), customerId, paymentId: null, userId: null }
+    const event = (id: string): PaymentEvent => ({ ...about, id, failedRefund: null })
+    const versions = () => kit.db.select({ version: jobs.version }).from(jobs).where(eq(jobs.key, buyer.id))
+    expect(await receive(event('evt_again'))).toBe('queued')
+    const enqueued = await versions()
+    expect(enqueued).toHaveLength(1)
+    expect(await receive(event('evt_again'))).toBe('duplicate')
+    expect(await versions()).toEqual(enqueued)
+    expect(await receive(event('evt_again'), { again: true })).toBe('queued')
+    const replayed = await versions()
+    expect(replayed).not.toEqual(enqueued)
+    // As versions without a queue recorded one that failed.
+    await kit.db.insert(stripeEvents).values({ id: 'evt_failed', type: 'any', error: 'no connection' })
+    expect(await receive(event('evt_failed'))).toBe('queued')
+    expect(await versions()).not.toEqual(replayed)
   })
 
   test('F5: what was acknowledged is never lost: a sync that fails is kept with its reason and tried again', async () => {
