@@ -104,7 +104,6 @@ export function billingRoutes(deps: BillingRouteDeps) {
 
   /** Rules D3, D4: the plan of this user. Without a session `plan` is null with status 200, so that the console reports no error. */
   routes.get(contract.subscriptionPath, async (c) => {
-    c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json({ plan: null } satisfies contract.SubscriptionResponse)
     // Back from the portal, where the webhook of what was changed there may not have come yet.
@@ -127,7 +126,6 @@ export function billingRoutes(deps: BillingRouteDeps) {
   })
 
   routes.get(contract.ownBillingPath, async (c) => {
-    c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json({} satisfies contract.OwnBilling)
     const { language } = siteOf(c)
@@ -168,7 +166,6 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.get(contract.unsubscribePath, (c) => c.redirect(`${siteOf(c).prefix}/account`, 302))
 
   routes.get(contract.ownDocumentsPath, async (c) => {
-    c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json(null)
     await limit(documentsLimit, user.id)
@@ -179,7 +176,6 @@ export function billingRoutes(deps: BillingRouteDeps) {
 
   /** Without the guarantee, and without a session, there is nothing to tell. */
   routes.get(contract.guaranteePath, async (c) => {
-    c.header('cache-control', 'no-store')
     const user = await findUser(c.req.raw.headers)
     if (!user) return c.json({} satisfies contract.OwnGuarantee)
     await limit(guaranteeLimit, user.id)
@@ -226,7 +222,6 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const user = await requireUser(findUser, c)
     await limit(statusLimit, user.id)
     const status = await readStatusOnce(user.id, c.req.query('session_id') ?? '', siteOf(c).language)
-    c.header('cache-control', 'no-store')
     return c.json(status satisfies contract.CheckoutStatus)
   })
 

@@ -43,6 +43,14 @@ describeOnBothDatabases('attacks', (openTestDatabase) => {
       },
     )
 
+    test.each(['/api/subscription', '/api/account', '/api/nothing', '/healthz', '/log/checkpoint'])(
+      '%s is kept by nobody',
+      async (path) => {
+        const { headers } = await kit.app.request(siteUrl + path)
+        expect(headers.get('cache-control')).toBe('no-store')
+      },
+    )
+
     test.each([
       ['/sign-in', 'same-origin'],
       ['/account', 'same-origin'],

@@ -38,13 +38,11 @@ export function requireConfiguredHost(settings: ConfiguredHostSettings, next: Li
     if (name === hostname && isOwnTarget(url)) return next(request, response)
     const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !url.startsWith('/api/')
     if (!isPage) return refuse('wrong-host')
-    // Not kept by browsers: BACKEND_URL may change.
-    respond(308, { location: origin + url, 'cache-control': 'no-store' })
+    respond(308, { location: origin + url })
 
     function refuse(code: 'bad-host' | 'wrong-host') {
       const { status, message } = new AppError(code)
-      const type = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-      respond(status, type, JSON.stringify({ error: message, code }), code)
+      respond(status, { 'content-type': 'application/json' }, JSON.stringify({ error: message, code }), code)
     }
     function respond(status: number, more: Record<string, string>, body?: string, code?: string) {
       const id = randomUUID()

@@ -5,11 +5,12 @@ const yearSeconds = 31_536_000
 export type SecurityHeaders = Record<string, string>
 
 /**
- * For every response; pages bring a Content-Security-Policy of their own, which allows what is in them, and those that search engines
- * may list say so.
+ * For every response that does not say otherwise: pages bring a Content-Security-Policy of their own, which allows what is in
+ * them, those that search engines may list say so, and what is the same for everybody says for how long.
  */
 export const securityHeaders = (backendUrl: string): SecurityHeaders => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'strict-origin-when-cross-origin',

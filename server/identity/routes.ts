@@ -10,6 +10,7 @@ import type { Language } from '../../core/messages/languages.ts'
 import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
 import { AppError } from '../errors.ts'
 import { serializeCookie } from '../http/cookies.ts'
+import { setCookies } from '../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
@@ -78,7 +79,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.get(contract.sessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
     if (!found) return c.json(await sessionBody(c, 'GET'))
-    c.header('cache-control', 'no-store')
     return c.json(sessionResult(found))
   })
 
@@ -110,7 +110,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       network,
     })
     if (cookie) c.header('set-cookie', cookie, { append: true })
-    c.header('cache-control', 'no-store')
     return c.json({ success: true } satisfies contract.Done)
   })
 
@@ -148,7 +147,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const response = await auth.callProvider(provider, c.req.raw.headers, call)
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
-      takeCookies(c, response)
+      setCookies(c, cookiesOf(response))
       await keepLanguageOf(response, location)
       return c.redirect(location)
     } catch (error) {
@@ -190,7 +189,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const { sessionId, ...user } = await requireUser(findUser, c)
     const sessions = await deps.listSessions(user.id)
     const site = languages.ofHeaders(c.req.raw.headers)
-    c.header('cache-control', 'no-store')
     return c.json({
       user,
       sessions: sessions.map(({ id, userAgent, lastUsedAt }) => ({
@@ -207,7 +205,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const chosen = languages.find(c.req.param('language'))
     if (!chosen) return next()
     c.header('set-cookie', languageCookieFor(chosen.language, auth.isSecure), { append: true })
-    c.header('cache-control', 'no-store')
     // A link on another site changes nothing of somebody's account.
     const isOurs = /^(same-origin|none)?$/.test(c.req.header('sec-fetch-site') ?? '')
     const user = isOurs ? await findUser(c.req.raw.headers).catch(() => null) : null
@@ -218,7 +215,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.get(contract.exportPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(limits.exportByUser, user.id)
-    c.header('cache-control', 'no-store')
     c.header('content-disposition', 'attachment; filename="my-data.json"')
     return c.json(await deps.exportData(user.id))
   })
@@ -258,7 +254,6 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
     return c.html(html, 200, headers)
   })
   routes.get('/outbox.json', (c) => {
-    c.header('cache-control', 'no-store')
     const mails = outbox.mailsTo(c.req.query('to'))
     return c.json(
       mails.map(({ to, subject, text, code, link, html, messageId, unsubscribeUrl }) => ({
@@ -272,7 +267,6 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
     if (!mail) return c.notFound()
     const logo = mail.logo ? `data:image/png;base64,${Buffer.from(mail.logo).toString('base64')}` : ''
     return c.html(mail.html.replace(`cid:${logoContentId}`, logo), 200, {
-      'cache-control': 'no-store',
       'content-security-policy':
         "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     })
@@ -282,12 +276,7 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
 
 /** The library's result: its cookies are passed on, an error is thrown as an AppError. */
 async function takeResult(c: Context, response: Response) {
-  takeCookies(c, response)
+  setCookies(c, cookiesOf(response))
   if (!response.ok) throw await authError(response)
   return response.json()
-}
-
-function takeCookies(c: Context, response: Response) {
-  for (const cookie of cookiesOf(response)) c.header('set-cookie', cookie, { append: true })
-  c.header('cache-control', 'no-store')
 }

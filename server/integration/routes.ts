@@ -117,7 +117,6 @@ export function apiRoutes(deps: ApiRouteDeps) {
     const { next } = await readJson(c, contract.SignInLinkRequest, 'bad-api-request')
     const link = await deps.createSignInLink(await requireCustomer(c), next)
     if (!link) throw new AppError('unknown-customer')
-    c.header('cache-control', 'no-store')
     return c.json(link satisfies contract.SignInLink, 201)
   })
 

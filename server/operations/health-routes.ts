@@ -12,10 +12,6 @@ export interface HealthRouteDeps {
 /** For those who run the server: is it alive, may it get requests, what does it count. */
 export function healthRoutes({ checkReadiness, metrics, metricsToken }: HealthRouteDeps) {
   const routes = new Hono()
-  routes.use('/:page{healthz|readyz|metrics}', async (c, next) => {
-    c.header('cache-control', 'no-store')
-    await next()
-  })
   routes.get('/healthz', (c) => c.text('alive\n'))
   routes.get('/readyz', async (c) => {
     const { isReady, message } = await checkReadiness()

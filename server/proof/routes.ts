@@ -31,7 +31,6 @@ export function proofRoutes({ db, secret, findUser, limit }: ProofRouteDeps) {
   routes.get(contract.purchaseChoicePath, async (c) => {
     const user = await requireUser(findUser, c)
     const choice = await findChoice(db, user.id)
-    c.header('cache-control', 'no-store')
     return c.json({
       shown: choice?.shown ?? 'anonymous',
       firstName: choice?.firstName ?? cleanFirstName(user.name.split(' ')[0] ?? ''),

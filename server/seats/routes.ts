@@ -34,15 +34,13 @@ export function seatRoutes({ log, readSeat, findUser }: SeatRouteDeps) {
   )
 
   routes.get(seatLogPaths.checkpoint, async (c) =>
-    log
-      ? c.body(await log.checkpoint(), 200, { ...text, 'cache-control': 'no-store' })
-      : c.body(noLog, 404, text),
+    log ? c.body(await log.checkpoint(), 200, text) : c.body(noLog, 404, text),
   )
 
   routes.get(`${seatLogPaths.tiles}/*`, async (c) => {
     if (!log) return c.body(noLog, 404, text)
     const read = await log.readTile(c.req.path.slice(seatLogPaths.root.length + 1))
-    if (!read) return c.body(noTile, 404, { ...text, 'cache-control': 'no-store' })
+    if (!read) return c.body(noTile, 404, text)
     const { tile, content } = read
     // Hashes do not get smaller.
     const isCompressed = tile.level === 'entries' && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
@@ -53,7 +51,6 @@ export function seatRoutes({ log, readSeat, findUser }: SeatRouteDeps) {
 
   routes.get(ownSeatPath, async (c) => {
     const { id } = await requireUser(findUser, c)
-    c.header('cache-control', 'no-store')
     return c.json({ seat: await readSeat(id) })
   })
 

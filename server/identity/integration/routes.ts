@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf } from '../../../core/api-path.ts'
 import * as contract from '../../../core/identity/contract.ts'
 import { safeNext } from '../../../core/identity/safe-next.ts'
 import { AppError } from '../../errors.ts'
+import { leaveFor, setCookies } from '../../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
 import { readJson } from '../../http/read-json.ts'
 import type { HtmlDocument } from '../../pages/create-pages.ts'
@@ -58,7 +59,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   async function spendLink(c: Context, token: string) {
     const link = await deps.spendSignInLink(token)
     const session = link && (await deps.openTrustedSession(link.userId, c.req.raw.headers))
-    return session?.ok ? leaveFor(c, link?.next ?? '', session) : leaveFor(c, linkRefused)
+    return session?.ok ? leaveFor(c, link?.next ?? '', cookiesOf(session)) : leaveFor(c, linkRefused)
   }
 
   /**
@@ -98,8 +99,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     const { token } = await readJson(c, ExchangeBody)
     await limit(limits.exchangeByAddress, clientAddress(c))
     const { userId, session } = await openSession(c, token)
-    for (const cookie of cookiesOf(session)) c.header('set-cookie', cookie, { append: true })
-    c.header('cache-control', 'no-store')
+    setCookies(c, cookiesOf(session))
     return c.json({ user: { id: userId } } satisfies ResponseOf<typeof contract.exchangePath>)
   })
 
@@ -118,7 +118,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     try {
       await limit(limits.exchangeByAddress, clientAddress(c))
       const { session } = await openSession(c, form.data.token)
-      return leaveFor(c, next, session)
+      return leaveFor(c, next, cookiesOf(session))
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 500) throw error
       const page = new URLSearchParams({ next, error: error.code })
@@ -127,12 +127,4 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   })
 
   return routes
-}
-
-/** The address that is left may hold a credential: it is neither kept nor told to the next page. */
-function leaveFor(c: Context, path: string, session?: Response) {
-  for (const cookie of session ? cookiesOf(session) : []) c.header('set-cookie', cookie, { append: true })
-  c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
-  return c.redirect(path, 303)
 }

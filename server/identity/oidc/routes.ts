@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../../errors.ts'
+import { leaveFor } from '../../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
 import { cookiesOf } from '../auth-response.ts'
 import type { LibraryCall } from '../library-request.ts'
@@ -163,13 +164,13 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
     const client = provider.findClient(hint?.clientId ?? given.client_id ?? '')
     const user = await deps.findUser(c.req.raw.headers)
     if (user && (user.sessionId !== hint?.sessionId || !isConsistent)) return leaveFor(c, '/account')
-    const ended = user ? await deps.signOut(c.req.raw.headers) : undefined
+    const cookies = user ? cookiesOf(await deps.signOut(c.req.raw.headers)) : []
     const wanted = given.post_logout_redirect_uri ?? ''
     if (!isConsistent || !client?.postLogoutRedirectUris.includes(wanted))
-      return leaveFor(c, '/pricing', ended)
+      return leaveFor(c, '/pricing', cookies)
     const back = new URL(wanted)
     if (given.state) back.searchParams.set('state', given.state)
-    return leaveFor(c, back.href, ended)
+    return leaveFor(c, back.href, cookies)
   })
 
   return routes
@@ -211,7 +212,6 @@ function onlyCookies(c: Context): Headers {
 }
 
 function refuse(c: Context, status: 400 | 401, error: string, error_description: string) {
-  c.header('cache-control', 'no-store')
   return c.json({ error, error_description }, status)
 }
 
@@ -219,14 +219,6 @@ function refuse(c: Context, status: 400 | 401, error: string, error_description:
 async function passOn(c: Context, response: Response) {
   const challenge = response.headers.get('www-authenticate')
   if (challenge) c.header('www-authenticate', challenge)
-  c.header('cache-control', 'no-store')
   c.header('content-type', 'application/json')
   return c.body(await response.text(), response.status as 200)
-}
-
-function leaveFor(c: Context, address: string, session?: Response) {
-  for (const cookie of session ? cookiesOf(session) : []) c.header('set-cookie', cookie, { append: true })
-  c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
-  return c.redirect(address, 303)
 }
