@@ -147,6 +147,8 @@ describeWithBillingKit('the webhook', (kit) => {
     await kit.db.insert(stripeEvents).values({ id: 'evt_failed', type: 'any', error: 'no connection' })
     expect(await receive(event('evt_failed'))).toBe('queued')
     expect(await versions()).not.toEqual(replayed)
+    await kit.deliver()
+    expect(await versions()).toEqual([])
   })
 
   test('F5: what was acknowledged is never lost: a sync that fails is kept with its reason and tried again', async () => {
