@@ -22,14 +22,14 @@ const keys = (pattern: RegExp, problem: string) =>
     .refine((text) => text.split(',').every((key) => pattern.test(key)), problem)
     .transform((text) => text.split(',') as [string, ...string[]])
 
-const OidcProvider = z.strictObject({
+const SignInProvider = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes'),
   name: z.string().min(1),
   issuer: z.string().regex(/^https?:\/\/\S+$/, 'must be the address of the issuer'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
 })
-export type OidcProvider = z.infer<typeof OidcProvider>
+export type SignInProvider = z.infer<typeof SignInProvider>
 
 /** A list of objects; `fields` says in the message what one of them has. */
 const jsonList = <Item extends z.ZodType>(item: Item, fields: string) =>
@@ -136,7 +136,7 @@ const Environment = z.object({
     /^[A-Za-z0-9+/]{43}=$/,
     'must be an Ed25519 private key: 32 bytes in base64; `openssl rand -base64 32` makes one',
   ).optional(),
-  OIDC_PROVIDERS: jsonList(OidcProvider, 'id, name, issuer, clientId, clientSecret').default([]),
+  OIDC_PROVIDERS: jsonList(SignInProvider, 'id, name, issuer, clientId, clientSecret').default([]),
   /** Of the API for the product's server: keys, or their hashes. */
   API_KEYS: z
     .string()

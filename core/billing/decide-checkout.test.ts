@@ -57,7 +57,7 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   [
     'M6: an open session in another currency is expired, though it costs as much',
     { attempt: attempt({ currency: 'eur' }) },
-    { do: 'expire-session' },
+    { do: 'expire-checkout-session' },
   ],
   [
     'M5: who pays by the month changes to the year where it is confirmed',
@@ -95,7 +95,7 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   [
     'a stored attempt becomes a session',
     { attempt: attempt({ status: 'not-created' }) },
-    { do: 'create-session' },
+    { do: 'create-checkout-session' },
   ],
   [
     'an attempt that died is repeated only after a look at what was bought',
@@ -110,7 +110,7 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   [
     'F10: a session is looked at before it is handed out again',
     { attempt: attempt({ status: 'unknown' }) },
-    { do: 'read-session' },
+    { do: 'read-checkout-session' },
   ],
   [
     'F41: a subscription whose money was taken back is cancelled before another is sold',
@@ -128,28 +128,32 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
     { do: 'sync' },
   ],
   ['F10: what is owned is read after the session', { attempt: attempt(), isSynced: false }, { do: 'sync' }],
-  ['F10: the same session is handed out again', { attempt: attempt() }, { do: 'reuse-session' }],
+  ['F10: the same session is handed out again', { attempt: attempt() }, { do: 'reuse-checkout-session' }],
   [
     'F10: a session for another plan is expired first',
     { attempt: attempt({ plan: 'monthly', holdId: null }) },
-    { do: 'expire-session' },
+    { do: 'expire-checkout-session' },
   ],
   [
     'F35: one at another price is expired',
     { attempt: attempt({ stripePriceId: 'price_0' }) },
-    { do: 'expire-session' },
+    { do: 'expire-checkout-session' },
   ],
   [
     'F35: one with another amount is expired',
     { attempt: attempt({ amountMinor: 4900 }) },
-    { do: 'expire-session' },
+    { do: 'expire-checkout-session' },
   ],
   [
     'F19: one of a customer who is gone is expired',
     { attempt: attempt({ customerId: 'cus_0' }) },
-    { do: 'expire-session' },
+    { do: 'expire-checkout-session' },
   ],
-  ['one of another seat is expired', { attempt: attempt({ holdId: 'hold-0' }) }, { do: 'expire-session' }],
+  [
+    'one of another seat is expired',
+    { attempt: attempt({ holdId: 'hold-0' }) },
+    { do: 'expire-checkout-session' },
+  ],
   [
     'F29: a voucher that is being paid keeps everything else shut',
     { attempt: attempt({ status: 'processing' }) },

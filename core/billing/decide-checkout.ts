@@ -54,16 +54,16 @@ type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'has-yearly' | 'payment-
 
 /** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
 export type CheckoutStep =
-  | { do: 'create-session' }
-  | { do: 'read-session' }
-  | { do: 'expire-session' }
+  | { do: 'create-checkout-session' }
+  | { do: 'read-checkout-session' }
+  | { do: 'expire-checkout-session' }
   | { do: 'sync' }
   | { do: 'cancel-taken-back' }
   | { do: 'release-hold' }
   | { do: 'take-seat' }
   | { do: 'create-customer' }
   | { do: 'store-attempt' }
-  | { do: 'reuse-session' }
+  | { do: 'reuse-checkout-session' }
   | { do: 'open-portal' }
   | { do: 'switch-plan' }
   | { do: 'refuse'; code: CheckoutRefusal }
@@ -75,7 +75,7 @@ export type CheckoutStep =
  */
 export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const { plan, subscriptions, granted, customerId, attempt, hold } = snapshot
-  if (attempt?.status === 'unknown') return { do: 'read-session' }
+  if (attempt?.status === 'unknown') return { do: 'read-checkout-session' }
   if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
   // The tables may be older than what was paid a second ago in another tab, or than the end of a customer at Stripe.
   if (!snapshot.isSynced && (customerId || subscriptions.length > 0)) return { do: 'sync' }
@@ -93,8 +93,9 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   // A job cancels them as well. Until it has, two would run, and a renewal of the old one would be charged.
   if (snapshot.takenBack.length > 0) return { do: 'cancel-taken-back' }
   if (attempt?.status === 'open')
-    return { do: isCurrent(attempt, snapshot) ? 'reuse-session' : 'expire-session' }
-  if (attempt?.status === 'not-created' && isCurrent(attempt, snapshot)) return { do: 'create-session' }
+    return { do: isCurrent(attempt, snapshot) ? 'reuse-checkout-session' : 'expire-checkout-session' }
+  if (attempt?.status === 'not-created' && isCurrent(attempt, snapshot))
+    return { do: 'create-checkout-session' }
   const isHoldUsed = hold !== null && hold.id === attempt?.holdId && attempt.status !== 'not-created'
   if (hold && (!snapshot.needsSeat || isHoldUsed || !hold.isFresh)) return { do: 'release-hold' }
   if (snapshot.needsSeat && !hold) return { do: 'take-seat' }

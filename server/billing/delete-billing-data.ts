@@ -21,9 +21,12 @@ export function deleteBillingData(
     const { db, payments, seats } = deps
     const attempt = await findAttempt(db, userId)
     if (attempt?.checkoutSessionId) {
-      const session = await payments.readCheckoutSession(attempt.checkoutSessionId)
-      if (session?.status === 'processing') return 'paying'
-      if (session?.status === 'open' && !(await payments.expireCheckoutSession(attempt.checkoutSessionId)))
+      const checkoutSession = await payments.readCheckoutSession(attempt.checkoutSessionId)
+      if (checkoutSession?.status === 'processing') return 'paying'
+      if (
+        checkoutSession?.status === 'open' &&
+        !(await payments.expireCheckoutSession(attempt.checkoutSessionId))
+      )
         return 'paying'
     }
     await syncUser(deps, userId)

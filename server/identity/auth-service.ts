@@ -2,7 +2,7 @@ import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
-import type { OidcProvider } from '../env.ts'
+import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
 import type { CountingRateLimiter, RateLimit } from '../http/rate-limit.ts'
 import { type AuthOptions, createAuth, sessionCookieName } from './auth.ts'
@@ -27,7 +27,7 @@ export interface AuthServiceOptions {
   formerSecrets: readonly string[]
   product: string
   languages: SiteLanguages
-  providers: readonly OidcProvider[]
+  providers: readonly SignInProvider[]
   mailer: Mailer
   limit: CountingRateLimiter
   /** Takes back what `limit` counted. */

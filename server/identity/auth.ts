@@ -3,14 +3,14 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, users, verifications } from '../db/schema.ts'
-import type { OidcProvider } from '../env.ts'
+import type { SignInProvider } from '../env.ts'
 import { trustedSignIn } from './trusted-sign-in.ts'
 
 export interface AuthOptions {
   db: Drizzle
   backendUrl: string
   secret: string
-  providers: readonly OidcProvider[]
+  providers: readonly SignInProvider[]
 }
 
 /** Rule I3: 400 days. The cookie's age always equals the session's. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSignInParams, signInPath } from './sign-in-params.ts'
+import { readSignInParams, signInPathTo } from './sign-in-params.ts'
 
 test('I1: the address gives where to go on, only on this site', () => {
   expect(readSignInParams({ search: '?next=/account', hash: '' }).next).toBe('/account')
@@ -37,7 +37,7 @@ test.each(['#email=a@b.example', '#code=123456', '#email=a@b.example&code=12345x
 
 test('I1: the way back to the page keeps where to go on, whatever is in it', () => {
   const next = "/account?x=1&y='(~)*!#z"
-  const path = signInPath(next)
+  const path = signInPathTo(next)
   expect(path).toMatch(/^\/sign-in\?next=[\w\-.%]+$/)
   expect(readSignInParams(new URL(path, 'https://site.example')).next).toBe(safeForm(next))
 })

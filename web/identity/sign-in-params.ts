@@ -34,5 +34,5 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
 }
 
 /** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
-export const signInPath = (next: string): string =>
+export const signInPathTo = (next: string): string =>
   `${localPath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

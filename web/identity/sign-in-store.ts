@@ -10,7 +10,7 @@ import type { ApiClient } from '../api-client.ts'
 import { type ApiRefusal, postApi, textField } from '../api-result.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
 import { providerErrorSentence } from './provider-error.ts'
-import { type Mailed, signInPath } from './sign-in-params.ts'
+import { type Mailed, signInPathTo } from './sign-in-params.ts'
 
 export interface SignInState {
   step: 'email' | 'code'
@@ -125,7 +125,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       if (state.get().busy) return
       change({ busy: id, problem: null })
       // Back to this page either way: it knows the way on to `next`, and it can say what went wrong.
-      const page = signInPath(next)
+      const page = signInPathTo(next)
       const result = await postApi(api, providerSignInPath, {
         provider: id,
         callbackURL: page,

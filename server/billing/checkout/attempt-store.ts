@@ -33,14 +33,18 @@ export async function saveAttempt(tx: Drizzle, attempt: typeof checkouts.$inferI
 }
 
 /** False when another attempt has taken its place. */
-export async function recordSession(
+export async function recordCheckoutSession(
   tx: Drizzle,
   { userId, attemptId }: AttemptRow,
-  session: { id: string; url: string; expiresAt: Date },
+  checkoutSession: { id: string; url: string; expiresAt: Date },
 ): Promise<boolean> {
   const written = await tx
     .update(checkouts)
-    .set({ checkoutSessionId: session.id, url: session.url, expiresAt: session.expiresAt })
+    .set({
+      checkoutSessionId: checkoutSession.id,
+      url: checkoutSession.url,
+      expiresAt: checkoutSession.expiresAt,
+    })
     .where(
       and(
         eq(checkouts.userId, userId),
@@ -51,7 +55,7 @@ export async function recordSession(
     .returning({ userId: checkouts.userId })
   if (written.length > 0) return true
   const current = await findAttempt(tx, userId)
-  return current?.attemptId === attemptId && current?.checkoutSessionId === session.id
+  return current?.attemptId === attemptId && current?.checkoutSessionId === checkoutSession.id
 }
 
 export async function removeAttempt(tx: Drizzle, { userId }: AttemptRow): Promise<void> {

@@ -26,13 +26,13 @@ export function checkoutStatus(
     // The page polls every few seconds: once the webhook has come, no call to Stripe is needed.
     if (isOwn && (await findLivePlans(db, userId)).includes(attempt.plan))
       return { status: 'paid', plan: attempt.plan }
-    const session = await payments.readCheckoutSession(checkoutSessionId)
-    if (session?.userId !== userId) throw new AppError('not-your-checkout')
+    const checkoutSession = await payments.readCheckoutSession(checkoutSessionId)
+    if (checkoutSession?.userId !== userId) throw new AppError('not-your-checkout')
     await syncUser(deps, userId)
     const plan = currentPlan(await findLivePlans(db, userId))
     if (await seats.isCheckoutSessionOversold(db, checkoutSessionId)) return { status: 'refunded', plan }
-    if (session.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
-    if (session.status !== 'processing') return { status: 'unpaid', plan }
+    if (checkoutSession.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
+    if (checkoutSession.status !== 'processing') return { status: 'unpaid', plan }
     const pending = findPending(await listSubscriptions(db, userId), language)
     return { status: 'processing', plan, ...(pending && { pending }) }
   })

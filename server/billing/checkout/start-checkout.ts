@@ -23,7 +23,7 @@ import {
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import type { CheckoutReader } from './checkout-reader.ts'
-import { createSession } from './create-session.ts'
+import { createCheckoutSession } from './create-checkout-session.ts'
 import type { HoldSeat } from './hold-seat.ts'
 import { isFresh, releaseHold } from './release-hold.ts'
 
@@ -169,26 +169,26 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       },
     })
     switch (step.do) {
-      case 'read-session': {
-        const session = await payments.readCheckoutSession(attempt?.checkoutSessionId ?? '')
-        learnt.status = session?.status ?? 'closed'
-        if (session?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
+      case 'read-checkout-session': {
+        const checkoutSession = await payments.readCheckoutSession(attempt?.checkoutSessionId ?? '')
+        learnt.status = checkoutSession?.status ?? 'closed'
+        if (checkoutSession?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
         break
       }
-      case 'expire-session':
+      case 'expire-checkout-session':
         if (!(await payments.expireCheckoutSession(attempt?.checkoutSessionId ?? '')))
           return refuse('payment-processing')
         learnt.status = 'closed'
         break
-      case 'create-session': {
+      case 'create-checkout-session': {
         if (!attempt) break
-        const session = await createSession(deps, attempt)
-        if (session === 'customer-gone') await retireCustomer(db, attempt.customerId ?? '')
-        else if (session === 'in-use') {
+        const checkoutSession = await createCheckoutSession(deps, attempt)
+        if (checkoutSession === 'customer-gone') await retireCustomer(db, attempt.customerId ?? '')
+        else if (checkoutSession === 'in-use') {
           if (isReplaced) throw new AppError('payment-service-down')
           isReplaced = true
           learnt.status = 'closed'
-        } else if (session !== 'replaced') return session.url
+        } else if (checkoutSession !== 'replaced') return checkoutSession.url
         break
       }
       case 'sync': {
@@ -234,7 +234,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         if (stored) learnt = { attempt: stored, status: 'not-created', isSynced: learnt.isSynced }
         break
       }
-      case 'reuse-session':
+      case 'reuse-checkout-session':
         return attempt?.url ?? refuse('payment-processing')
       case 'open-portal':
         return payments.openPortal(

@@ -176,10 +176,10 @@ export function createStripeGateway({
           },
           { idempotencyKey },
         )
-      const session = await call(() =>
+      const checkoutSession = await call(() =>
         create(fullHoldMs, order.attemptId)
           .catch((error) => {
-            // Our clock is behind Stripe's. The session is expired by us when the hold is over, so it may live longer there.
+            // Our clock is behind Stripe's. The Checkout Session is expired by us when the hold is over, so it may live longer there.
             if (order.holdId && isExpiryRefused(error))
               return create(longestLifeMs, `${order.attemptId}-clock`)
             throw error
@@ -190,26 +190,31 @@ export function createStripeGateway({
             throw error
           }),
       )
-      if (typeof session === 'string') return session
+      if (typeof checkoutSession === 'string') return checkoutSession
       // Only one that is over has none, as when an old attempt is repeated.
-      return { id: session.id, url: session.url ?? '', expiresAt: toDate(session.expires_at) }
+      return {
+        id: checkoutSession.id,
+        url: checkoutSession.url ?? '',
+        expiresAt: toDate(checkoutSession.expires_at),
+      }
     },
 
     async readCheckoutSession(checkoutSessionId) {
       // It comes from the address bar, and becomes part of an address at Stripe.
       if (!isCheckoutSessionId(checkoutSessionId)) return null
-      const session = await call(() =>
+      const checkoutSession = await call(() =>
         stripe.checkout.sessions
           .retrieve(checkoutSessionId, {
             expand: ['customer', 'payment_intent', 'subscription.latest_invoice'],
           })
           .catch(nullWhenMissing),
       )
-      if (!session) return null
+      if (!checkoutSession) return null
       return {
-        status: checkoutStatus(session),
-        userId: session.client_reference_id,
-        isCustomerDeleted: typeof session.customer === 'object' && session.customer?.deleted === true,
+        status: checkoutStatus(checkoutSession),
+        userId: checkoutSession.client_reference_id,
+        isCustomerDeleted:
+          typeof checkoutSession.customer === 'object' && checkoutSession.customer?.deleted === true,
       }
     },
 
@@ -219,16 +224,16 @@ export function createStripeGateway({
         return true
       } catch (error) {
         // Refused when it is no longer open: paid in the meantime, or over.
-        const session = await this.readCheckoutSession(checkoutSessionId)
-        if (session?.status === 'open') throw error
+        const checkoutSession = await this.readCheckoutSession(checkoutSessionId)
+        if (checkoutSession?.status === 'open') throw error
         // One that was made with another key takes no money with this one.
-        return !session || session.status === 'closed'
+        return !checkoutSession || checkoutSession.status === 'closed'
       }
     },
 
     async openPortal(customerId, returnUrl, language) {
       const configuration = await portal()
-      const session = await call(() =>
+      const portalSession = await call(() =>
         stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -236,7 +241,7 @@ export function createStripeGateway({
           ...(configuration && { configuration: configuration.id }),
         }),
       )
-      return session.url
+      return portalSession.url
     },
 
     async openPlanSwitch({ customerId, subscriptionId, stripePriceId, returnUrl, language }) {
@@ -245,7 +250,7 @@ export function createStripeGateway({
         throw new ConfigurationError(
           'Stripe has no page to change between month and year. Run `npm run stripe:setup`.',
         )
-      const session = await call(async () => {
+      const portalSession = await call(async () => {
         const { items } = await stripe.subscriptions.retrieve(subscriptionId)
         return stripe.billingPortal.sessions.create({
           customer: customerId,
@@ -262,7 +267,7 @@ export function createStripeGateway({
           },
         })
       })
-      return session.url
+      return portalSession.url
     },
 
     findReceipt: (customerIds) =>
@@ -871,12 +876,12 @@ const isExpiryRefused = (error: unknown): boolean =>
 
 const isCheckoutSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
 
-/** A completed session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
-function checkoutStatus(session: Stripe.Checkout.Session): CheckoutReport['status'] {
-  const { payment_intent: intent, subscription } = session
+/** A completed Checkout Session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
+function checkoutStatus(checkoutSession: Stripe.Checkout.Session): CheckoutReport['status'] {
+  const { payment_intent: intent, subscription } = checkoutSession
   return checkoutSessionStatus({
-    session: session.status ?? 'expired',
-    payment: session.payment_status,
+    session: checkoutSession.status ?? 'expired',
+    payment: checkoutSession.payment_status,
     intent: typeof intent === 'object' && intent ? intent.status : null,
     subscription:
       typeof subscription === 'object' && subscription

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import { readSignInParams, signInPath } from '../../identity/sign-in-params.ts'
+import { readSignInParams, signInPathTo } from '../../identity/sign-in-params.ts'
 import { pageData, pageRoot } from '../../ui/page.ts'
 import { SignInPage } from './page.tsx'
 import { createSignInStores, type SignInPageData } from './stores.ts'
@@ -11,7 +11,7 @@ const stores = createSignInStores(data, next, again)
 /** The code does not stay in the address bar, from where it would get into histories and screenshots. */
 function fillInFromLink() {
   const { mailed } = readSignInParams(location)
-  if (location.hash || providerError) history.replaceState(history.state, '', signInPath(next))
+  if (location.hash || providerError) history.replaceState(history.state, '', signInPathTo(next))
   if (mailed) stores.signIn.fillIn(mailed)
 }
 fillInFromLink()

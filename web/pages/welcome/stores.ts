@@ -2,7 +2,7 @@ import { localPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createReceiptStore } from '../../billing/redirect-store.ts'
 import { createWelcomeStore } from '../../billing/welcome-store.ts'
-import { signInPath } from '../../identity/sign-in-params.ts'
+import { signInPathTo } from '../../identity/sign-in-params.ts'
 import { createChoiceStore } from '../../proof/choice-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { MemberPageData } from '../member-page-data.ts'
@@ -20,7 +20,7 @@ export function createWelcomeStores(data: MemberPageData, checkoutSessionId: str
       api,
       checkoutSessionId,
       clock: browserClock,
-      signIn: () => location.replace(signInPath(here)),
+      signIn: () => location.replace(signInPathTo(here)),
     }),
   }
 }
