@@ -39,7 +39,8 @@ export const sharedSettings = ({ backendUrl, secret }: Pick<AuthOptions, 'backen
       deferSessionRefresh: true,
       updateAge: 0,
     },
-    verification: { storeIdentifier: 'hashed' },
+    // A link outlives the code of its mail: purge-expired.ts removes both, a day later.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
     databaseHooks: {
       // What a provider says of a person is bounded, and a picture is nothing that we show.

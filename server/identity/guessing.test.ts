@@ -119,6 +119,8 @@ describeOnBothDatabases('guessing and flooding', (openTestDatabase) => {
     const forOther = mail?.link.replace(encodeURIComponent(email), encodeURIComponent(newAddress()))
     expect((await signInByLink(createTestBrowser(app), forOther)).status).toBe(400)
     await db.update(verifications).set({ expiresAt: sql`now() - interval '49 minutes'` })
+    // The library removes what has expired when anybody signs in, unless it is told not to.
+    await createTestBrowser(app).signIn(newAddress())
     expect((await signInByLink(createTestBrowser(app), mail?.link)).status).toBe(200)
     expect((await signInByLink(createTestBrowser(app), mail?.link)).status).toBe(400)
     await asking.requestCode(email)
