@@ -33,11 +33,30 @@ test('F34: never negative and never more than was paid', () => {
 })
 
 test('F34: what goes back is counted to the end of the subscription, whenever it is asked for', () => {
-  const lastPeriod = { ...november, endedAt: day(11) }
-  const cancelled = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, lastPeriod } as const
+  const lastPeriod = { ...november, endedAt: day(11), refundedMinor: 0 }
+  const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, currency: 'usd' } as const
+  const cancelled = { ...how, lastPeriod }
   expect(refundOnCancelMinor(cancelled)).toBe(600)
   expect(refundOnCancelMinor({ ...cancelled, unused: 'credit' })).toBe(0)
   expect(refundOnCancelMinor({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toBe(600)
   expect(refundOnCancelMinor({ ...cancelled, reason: 'dispute' })).toBe(0)
   expect(refundOnCancelMinor({ ...cancelled, lastPeriod: null })).toBe(0)
+})
+
+test('F34: what was given back before is not given twice', () => {
+  const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, currency: 'usd' } as const
+  const lastPeriod = { ...november, endedAt: day(2) }
+  expect(refundOnCancelMinor({ ...how, lastPeriod: { ...lastPeriod, refundedMinor: 500 } })).toBe(400)
+  expect(refundOnCancelMinor({ ...how, lastPeriod: { ...lastPeriod, refundedMinor: 900 } })).toBe(0)
+})
+
+// docs.stripe.com/currencies#special-cases
+test.each([
+  ['kwd', 2_750, 2_650],
+  ['isk', 99_900, 96_500],
+  ['jpy', 999, 965],
+])('F34: in %s it is an amount that Stripe gives back', (currency, paidMinor, refundedMinor) => {
+  const lastPeriod = { ...november, paidMinor, endedAt: day(2), refundedMinor: 0 }
+  const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false } as const
+  expect(refundOnCancelMinor({ ...how, currency, lastPeriod })).toBe(refundedMinor)
 })

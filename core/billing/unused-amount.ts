@@ -1,3 +1,4 @@
+import { roundToStep } from '../plans/charge-limits.ts'
 import type { CancellationReason } from './entitlement.ts'
 
 export interface PaidPeriod {
@@ -21,14 +22,23 @@ interface Cancellation {
   unused: 'credit' | 'refund'
   /** Then there was nothing to credit when it ended. */
   isPaidAfterEnd: boolean
-  lastPeriod: (PaidPeriod & { endedAt: Date }) | null
+  currency: string
+  lastPeriod: (PaidPeriod & { endedAt: Date; refundedMinor: number }) | null
 }
+
+/** The refund of what was not used of the period that this invoice is for. */
+export const unusedRefundKey = (subscriptionId: string, invoiceId: string): string =>
+  `unused-${subscriptionId}-${invoiceId}`
 
 /**
  * What goes back to the card for a subscription that we ended. After a lost dispute the bank has settled it; under the
  * guarantee everything goes back (`guaranteeOf`).
  */
-export function refundOnCancelMinor({ reason, unused, isPaidAfterEnd, lastPeriod }: Cancellation): number {
+export function refundOnCancelMinor(cancellation: Cancellation): number {
+  const { reason, unused, isPaidAfterEnd, currency, lastPeriod } = cancellation
   if (reason === 'dispute' || reason === 'guarantee' || !lastPeriod) return 0
-  return unused === 'refund' || isPaidAfterEnd ? unusedAmountMinor(lastPeriod, lastPeriod.endedAt) : 0
+  if (unused !== 'refund' && !isPaidAfterEnd) return 0
+  const { paidMinor, refundedMinor, endedAt } = lastPeriod
+  const unusedMinor = unusedAmountMinor(lastPeriod, endedAt)
+  return roundToStep(Math.min(unusedMinor, Math.max(0, paidMinor - refundedMinor)), currency)
 }

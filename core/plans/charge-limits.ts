@@ -40,6 +40,11 @@ const steps: Readonly<Record<string, number>> = {
   ugx: 100,
 }
 
+/** Rounded down to what Stripe charges and gives back. */
+export function roundToStep(amountMinor: number, currency: string): number {
+  return amountMinor - (amountMinor % (steps[currency] ?? 1))
+}
+
 /** What Stripe would refuse to charge, as a sentence; null when it would not. A price of nothing is never paid for. */
 export function chargeProblem(amountMinor: number, currency: string): string | null {
   const step = steps[currency] ?? 1

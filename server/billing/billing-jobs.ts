@@ -1,5 +1,5 @@
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
-import { refundOnCancelMinor } from '../../core/billing/unused-amount.ts'
+import { refundOnCancelMinor, unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
@@ -99,7 +99,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             const { invoiceId, paymentId } = cancelled.lastPeriod
             await enqueueJob(tx, {
               kind: 'refund',
-              key: `unused-${subscriptionId}-${invoiceId}`,
+              key: unusedRefundKey(subscriptionId, invoiceId),
               payload: { userId, paymentId, amountMinor, holdId: null },
             })
           }
@@ -110,7 +110,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
               plan: cancelled.plan,
               endedAt: cancelled.lastPeriod?.endedAt ?? now(),
               currency: cancelled.currency,
-              refundedMinor: credit && cancelled.lastPeriod && !cancelled.isPaidAfterEnd ? null : amountMinor,
+              refundedMinor: cancelled.isCredited ? null : amountMinor,
             })
           if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
         })

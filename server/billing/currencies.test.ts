@@ -42,6 +42,23 @@ describeWithBillingKit(
       expect(await (await fetch(url)).text()).toContain('€85.00 per year')
     })
 
+    test('M6 F34: what was not used of a month in dinars goes back, in an amount that Stripe gives back', async () => {
+      const buyer = await kit.signIn()
+      await kit.emulator.pay((await open(buyer, 'monthly', 'kwd')).id)
+      await kit.emulator.advance(10 * 86_400)
+      await kit.deliver()
+      const lifetime = await open(buyer, 'lifetime', 'kwd')
+      await kit.emulator.pay(lifetime.id)
+      await kit.deliver()
+      await kit.runJobs()
+      const { data } = await kit.emulator.stripe.refunds.list({})
+      const { replaced } = await (await buyer.get('/api/billing')).json()
+      expect(data.map(({ status, currency, amount }) => [status, currency, amount % 10])).toEqual([
+        ['succeeded', 'kwd', 0],
+      ])
+      expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/2\.\d\d0/) })
+    })
+
     test('M7: who had a trial is told so, and not offered another', async () => {
       const buyer = await kit.signIn()
       expect(await (await buyer.get('/api/subscription')).json()).toEqual({ plan: 'free' })

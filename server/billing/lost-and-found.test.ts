@@ -297,6 +297,18 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     ])
   })
 
+  test('F34: of a month that was given back in part, no more than the rest goes back', async () => {
+    const { buyer, refunds } = await payForAMonth()
+    const [charge] = (await kit.emulator.stripe.charges.list({ customer: await customerOf(buyer.id) })).data
+    await kit.emulator.stripe.refunds.create({ charge: charge?.id ?? '', amount: 500 })
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await kit.runJobs()
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([400, 500])
+    const { replaced } = await (await buyer.get('/api/billing')).json()
+    expect(replaced.returned).toEqual({ to: 'card', amount: '$4' })
+  })
+
   test('F34: what the version before has refunded is not refunded again', async () => {
     const { buyer, subscription, refunds } = await payForAMonth()
     const ended = await kit.emulator.stripe.subscriptions.cancel(subscription, {

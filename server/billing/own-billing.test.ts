@@ -10,6 +10,10 @@ import { describeOnBothDatabases } from '../../tests/support/database/both-datab
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { setUpStripe } from './stripe/account.ts'
 
+const shipped = loadCatalogue('pricing.config.json')
+const monthly = { ...shipped.plans.monthly, unusedOnLifetime: 'credit' as const }
+const crediting = { ...shipped, plans: { ...shipped.plans, monthly } }
+
 type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
 const read = async (buyer: Buyer, path: string) => (await buyer.get(path)).json()
 
@@ -114,6 +118,24 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$[78]/) })
   })
 })
+
+describeWithBillingKit(
+  'where the unused part of a month is credited',
+  (kit) => {
+    test('the account says that it is on the balance', async () => {
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly')
+      await kit.emulator.advance(10 * daySeconds)
+      await kit.deliver()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      await kit.runJobs()
+      const { replaced } = await (await buyer.get('/api/billing')).json()
+      expect(replaced.returned).toEqual({ to: 'balance' })
+    })
+  },
+  { catalogue: crediting },
+)
 
 describeOnBothDatabases('plans by the names that the operator gave them', (openTestDatabase) => {
   test('in refusals and at Stripe, also when a name changes', async () => {

@@ -8,6 +8,7 @@ import {
   type UnsettledPayment,
 } from '../../../core/billing/entitlement.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
+import { unusedRefundKey } from '../../../core/billing/unused-amount.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import {
@@ -318,7 +319,8 @@ export function createStripeGateway({
           currency: ended.currency,
           wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
-          lastPeriod: lastPaidPeriod(ended),
+          isCredited: (latestInvoice(ended)?.total ?? 0) < 0,
+          lastPeriod: await lastPaidPeriod(stripe, ended),
         }
       }),
 
@@ -749,14 +751,27 @@ async function paymentRecords(stripe: Stripe, customer: string): Promise<Payment
   }
 }
 
-function lastPaidPeriod(subscription: Stripe.Subscription): CancelledSubscription['lastPeriod'] {
+async function lastPaidPeriod(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<CancelledSubscription['lastPeriod']> {
   const item = subscription.items.data[0]
   const invoice = latestInvoice(subscription)
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
   const paymentId = idOf(paid?.payment.payment_intent)
   if (!item || !invoice?.id || !paymentId || subscription.ended_at === null) return null
+  const { data: refunds } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
+  const ours = unusedRefundKey(subscription.id, invoice.id)
+  const others = refunds.filter(
+    ({ metadata, status }) =>
+      metadata?.fairseat !== ours &&
+      // Made by the version before there were jobs.
+      metadata?.subscription !== subscription.id &&
+      !failedRefunds.includes(status ?? ''),
+  )
   return {
     invoiceId: invoice.id,
+    refundedMinor: others.reduce((sum, { amount }) => sum + amount, 0),
     paymentId,
     paidMinor: invoice.amount_paid,
     startsAt: toDate(item.current_period_start),

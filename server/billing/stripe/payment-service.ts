@@ -123,8 +123,18 @@ export interface CancelledSubscription {
   wasCancelled: boolean
   /** The last invoice was paid after the end: some ways of paying take days. */
   isPaidAfterEnd: boolean
+  /** Its unused part is on the customer's balance. */
+  isCredited: boolean
   /** What was paid for the last period; null when nothing was, or it has no end yet. */
-  lastPeriod: (PaidPeriod & { invoiceId: string; paymentId: string; endedAt: Date }) | null
+  lastPeriod: LastPeriod | null
+}
+
+interface LastPeriod extends PaidPeriod {
+  invoiceId: string
+  paymentId: string
+  endedAt: Date
+  /** Before, by the operator or the bank; without the refund of what was not used. */
+  refundedMinor: number
 }
 
 export interface RefundOrder {

@@ -72,6 +72,12 @@ function chargeToRefund(
   throw new StripeError(400, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
 }
 
+/** docs.stripe.com/currencies#special-cases */
+const amountSteps: Readonly<Record<string, number>> = {
+  ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
+  ...{ isk: 100, ugx: 100 },
+}
+
 function checkRefund(tx: Tx, charge: Charge, amount: number) {
   const left = charge.amount - charge.amount_refunded
   if (charge.status !== 'succeeded') throw new StripeError(400, `Charge ${charge.id} has not succeeded.`)
@@ -86,6 +92,8 @@ function checkRefund(tx: Tx, charge: Charge, amount: number) {
     throw new StripeError(400, message, { code: 'charge_disputed' })
   }
   if (amount < 1) throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  const step = amountSteps[charge.currency] ?? 1
+  if (amount % step !== 0) throw badParam('amount', `In ${charge.currency} amounts are multiples of ${step}.`)
   if (amount > left) {
     throw badParam(
       'amount',
