@@ -35,6 +35,7 @@ export function respondInstantly({ verifyEvent, readEvent, prices }: PaymentServ
     readSubscriptionPrices: async () => [],
     changePrice: async () => {},
     readPaymentRecords: async () => ({ invoices: [], charges: [] }),
+    takeBackCredit: async () => {},
     refund: async () => ({ status: 'refunded', isNew: true }),
   }
 }

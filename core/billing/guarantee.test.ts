@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentRecords } from './billing-documents.ts'
-import { guaranteeOf } from './guarantee.ts'
+import { creditToTakeBackMinor, guaranteeOf } from './guarantee.ts'
 
 const paidAt = new Date('2026-03-10T20:00:00Z')
 type Charge = PaymentRecords['charges'][number]
@@ -77,4 +77,14 @@ test('M2: of a subscription everything that was paid for it goes back, counted f
   expect(found).toMatchObject({ amountMinor: 1_800, lastDay: new Date('2026-05-09T12:00:00Z') })
   expect(found?.payments.map(({ paymentId }) => paymentId)).toEqual(['pi_1', 'pi_2'])
   expect(guaranteeOf(monthly, records, 14, new Date('2026-04-10T21:00:00Z'))).toBeNull()
+})
+
+test.each([
+  ['nothing was left', [9_000, 900], 0, 0],
+  ['a year that became months', [9_000, -8_100], -8_100, 8_100],
+  ['of which a month was paid', [9_000, -8_100, 900], -7_200, 7_200],
+  ['credit of another kind stays', [9_000, -8_100], -9_100, 8_100],
+  ['what is owed is no credit', [9_000, -8_100], 300, 0],
+])('M2: credit that goes when everything is given back: %s', (_, totals, balance, amount) => {
+  expect(creditToTakeBackMinor(totals, balance)).toBe(amount)
 })

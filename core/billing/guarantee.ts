@@ -60,3 +60,12 @@ export function guaranteeOf(
     payments,
   }
 }
+
+/**
+ * Rule M2: a change from year to month leaves credit on the customer's balance. Whoever gets everything back that they paid
+ * does not keep it too. `totals` are those of the subscription's invoices, `balanceMinor` is Stripe's: below zero it is credit.
+ */
+export function creditToTakeBackMinor(totals: readonly number[], balanceMinor: number): number {
+  const given = totals.reduce((sum, total) => sum + Math.max(0, -total), 0)
+  return Math.min(given, Math.max(0, -balanceMinor))
+}

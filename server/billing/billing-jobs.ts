@@ -147,8 +147,10 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     withdraw: {
       async run({ key: purchaseId, payload }) {
         const rows = await listGuaranteeRefunds(db, purchaseId)
-        if (rows.some(({ plan }) => plan !== 'lifetime'))
+        if (rows.some(({ plan }) => plan !== 'lifetime')) {
           await payments.cancelSubscription(purchaseId, { credit: false })
+          await payments.takeBackCredit(purchaseId)
+        }
         await db.transaction(async (tx) => {
           for (const { paymentId, amountMinor } of rows)
             await enqueueJob(tx, {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeWithBillingKit, sessionIn } from '../../tests/support/billing/billing-kit.ts'
 import { yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { replacedSubscriptions, subscriptions } from '../db/schema.ts'
+import { enqueueJob } from '../jobs/store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { findPortal, findSwitchPortal, setUpStripe } from './stripe/account.ts'
 
@@ -128,6 +129,32 @@ describeWithBillingKit(
       })
     })
 
+    test('M2 M5: a year that was changed to months and is given back leaves no credit behind', async () => {
+      const buyer = await subscriber('yearly')
+      await confirm(await urlOf(buyer, 'monthly'))
+      await kit.deliver()
+      const { id = '' } = (await rowOf(buyer)) ?? {}
+      const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
+      const balance = async () => {
+        const found = await kit.emulator.stripe.customers.retrieve(String(customer))
+        return found.deleted ? null : found.balance
+      }
+      expect(await balance()).toBeLessThan(-8_000)
+      expect((await buyer.post('/api/billing/withdraw', { purchase: id })).status).toBe(200)
+      await kit.runJobs()
+      const { data } = await kit.emulator.stripe.charges.list({ customer: String(customer) })
+      expect(data.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[9_000, 9_000]])
+      expect(await balance()).toBe(0)
+      // Another process does the same once more.
+      await enqueueJob(kit.db, { kind: 'withdraw', key: id, payload: { userId: buyer.id } })
+      await kit.emulator.stripe.customers.createBalanceTransaction(String(customer), {
+        amount: -500,
+        currency: 'usd',
+      })
+      await kit.runJobs()
+      expect(await balance()).toBe(-500)
+    })
+
     test('M5: a lifetime replaces a year, and what is not used of it goes back', async () => {
       const buyer = await subscriber('yearly')
       const { id = '' } = (await rowOf(buyer)) ?? {}
@@ -182,5 +209,5 @@ describeWithBillingKit(
       expect((await findSwitchPortal(stripe))?.id).toBe(portal?.id)
     })
   },
-  { catalogue: yearlyCatalogue() },
+  { catalogue: { ...yearlyCatalogue(), guaranteeDays: 14 } },
 )

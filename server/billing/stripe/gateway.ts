@@ -7,6 +7,7 @@ import {
   type SubscriptionState,
   type UnsettledPayment,
 } from '../../../core/billing/entitlement.ts'
+import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { unusedRefundKey } from '../../../core/billing/unused-amount.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
@@ -322,6 +323,33 @@ export function createStripeGateway({
           isCredited: (latestInvoice(ended)?.total ?? 0) < 0,
           lastPeriod: await lastPaidPeriod(stripe, ended),
         }
+      }),
+
+    takeBackCredit: (subscriptionId) =>
+      call(async () => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing)
+        const customerId = idOf(subscription?.customer)
+        if (!subscription || !customerId) return
+        const customer = await stripe.customers.retrieve(customerId)
+        if (customer.deleted || customer.currency !== subscription.currency) return
+        const entries = await stripe.customers
+          .listBalanceTransactions(customerId, { limit: 100 })
+          .autoPagingToArray({ limit: 1_000 })
+        const key = `credit-of-${subscriptionId}`
+        if (entries.some(({ metadata }) => metadata?.fairseat === key)) return
+        const invoices = await stripe.invoices
+          .list({ subscription: subscriptionId, limit: 100 })
+          .autoPagingToArray({ limit: 1_000 })
+        const amount = creditToTakeBackMinor(
+          invoices.map(({ total }) => total),
+          customer.balance,
+        )
+        if (amount === 0) return
+        await stripe.customers.createBalanceTransaction(
+          customerId,
+          { amount, currency: subscription.currency, metadata: { fairseat: key } },
+          { idempotencyKey: key },
+        )
       }),
 
     readNextCharge: (subscription) =>

@@ -54,6 +54,8 @@ export interface PaymentService {
   readSubscriptionPrices(): Promise<NewPrice[]>
   /** From the next renewal on; what is paid stays as it is. Safe to repeat. */
   changePrice(subscriptionId: string, from: string, to: string): Promise<void>
+  /** Takes the credit that a subscription has left on the balance of its customer away, once. */
+  takeBackCredit(subscriptionId: string): Promise<void>
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
   prices(): Promise<CheckoutPrices>
