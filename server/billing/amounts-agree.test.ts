@@ -125,6 +125,8 @@ async function checkAmounts(kit: BillingKit, catalogue: Catalogue, tax: string, 
   const opened = await stripe.checkout.sessions.retrieve(id, { expand })
   expect(opened.currency).toBe(currency)
   expect(opened.amount_total).toBe(hasTrial ? 0 : cardMinor)
+  // Else Stripe would convert it at a rate of its own, where the account's settings say so.
+  expect(opened.adaptive_pricing?.enabled).toBe(false)
   expect(opened.line_items?.data[0]?.amount_total).toBe(cardMinor)
 
   expect(await payWith(kit, id, code)).toMatchObject({ status: 200 })

@@ -500,6 +500,8 @@ function sessionParams(
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     ...(order.language && { locale: stripeLocale(order.language) }),
+    // What the page says is what is charged: nothing is converted at a rate of the day.
+    adaptive_pricing: { enabled: false },
     ...(branding && { branding_settings: branding }),
     // Else Stripe would choose by the buyer's address, and not what the page showed.
     ...(hasCurrencies && order.currency && { currency: order.currency }),

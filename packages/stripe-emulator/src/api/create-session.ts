@@ -43,6 +43,7 @@ export const sessionParams = z.strictObject({
       logo: z.strictObject({ type: z.literal('url'), url }).optional(),
     })
     .optional(),
+  adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
   cancel_url: url.optional(),
   currency: currency.optional(),
   client_reference_id: text.max(200).optional(),
@@ -158,6 +159,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     paymentMethodCollection: params.payment_method_collection ?? null,
     allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
     paymentMethodTypes: methodTypes(params, version),
+    adaptivePricing: params.adaptive_pricing?.enabled ?? true,
     publicUrl: tx.settings.publicUrl,
   })
   tx.put('sessions', session)

@@ -108,6 +108,7 @@ export function newCheckoutSession(
     paymentMethodCollection: string | null
     allowedPaymentMethodTypes: string[] | null
     paymentMethodTypes: string[]
+    adaptivePricing: boolean
     publicUrl: string
   },
 ) {
@@ -115,7 +116,8 @@ export function newCheckoutSession(
   return {
     id,
     object: 'checkout.session' as const,
-    adaptive_pricing: { enabled: false },
+    // Like an account whose dashboard has it on. Amounts are never converted here.
+    adaptive_pricing: { enabled: input.adaptivePricing },
     after_expiration: null,
     allow_promotion_codes: input.allowPromotionCodes,
     allowed_payment_method_types: input.allowedPaymentMethodTypes,
