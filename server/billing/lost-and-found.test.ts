@@ -309,6 +309,18 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(replaced.returned).toEqual({ to: 'card', amount: '$4' })
   })
 
+  test('F34: what is given back in part while a refund of more waits leaves it the rest', async () => {
+    const { buyer, refunds } = await payForAMonth()
+    const [charge] = (await kit.emulator.stripe.charges.list({ customer: await customerOf(buyer.id) })).data
+    await kit.emulator.stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 })
+    const paymentId = String(charge?.payment_intent)
+    for (const key of ['unused-first', 'unused-second'])
+      await enqueueJob(kit.db, { kind: 'refund', key, payload: { paymentId, amountMinor: 900 } })
+    await kit.runJobs()
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([800, 100])
+    expect(await listFailedJobs(kit.db)).toEqual([])
+  })
+
   test('F34: what the version before has refunded is not refunded again', async () => {
     const { buyer, subscription, refunds } = await payForAMonth()
     const ended = await kit.emulator.stripe.subscriptions.cancel(subscription, {

@@ -251,6 +251,15 @@ export async function findReplaced(db: Drizzle, userId: string) {
   return row ?? null
 }
 
+export async function hasLiveCustomers(db: Drizzle): Promise<boolean> {
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.livemode, true))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Newest first. */
 export const listPurchases = (db: Drizzle, userId: string) =>
   db.select().from(purchases).where(eq(purchases.userId, userId)).orderBy(desc(purchases.paidAt))

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,7 +12,7 @@ import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { customers, jobs, users } from '../db/schema.ts'
+import { customers, jobs, subscriptions, users } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
 import { createApiKey } from '../integration/api-key.ts'
 import { openBilling } from './open-billing.ts'
@@ -177,6 +179,31 @@ test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop withou
     code: 0,
     printed: expect.stringContaining('The ledger adds up, and the public log'),
   })
+})
+
+test('a command makes no database of its own: a wrong folder is named', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-empty-'))
+  for (const command of ['jobs', 'audit', 'doctor', 'reconcile']) {
+    const { code, printed } = await run(command, [], { DATABASE_URL: 'embedded', DATA_DIR: folder })
+    expect([command, code]).toEqual([command, 1])
+    expect(printed).toContain(`There is no embedded database in ${folder}`)
+    expect(fs.readdirSync(folder)).toEqual([])
+  }
+  fs.rmSync(folder, { recursive: true })
+})
+
+test('F40: stripe:reconcile --fix with a test key leaves what was bought with a live one alone', async () => {
+  await shop.db.insert(users).values({ id: 'buyer-live', name: '', email: 'live@example.com' })
+  await shop.db.insert(customers).values({ id: 'cus_live', userId: 'buyer-live', livemode: true })
+  await shop.db
+    .insert(subscriptions)
+    .values({ id: 'sub_live', userId: 'buyer-live', plan: 'monthly', status: 'active' })
+  const { code, printed } = await run('reconcile', ['--fix'])
+  expect(code).toBe(1)
+  expect(printed).toContain('STRIPE_SECRET_KEY is a test key')
+  expect(await shop.db.select().from(subscriptions).where(eq(subscriptions.id, 'sub_live'))).toHaveLength(1)
+  expect((await run('reconcile')).printed).toContain('buyer-live: we have')
+  await shop.db.delete(users).where(eq(users.id, 'buyer-live'))
 })
 
 test('what stripe:reconcile --fix has put right is told to the product by the server', async () => {

@@ -13,6 +13,7 @@ import {
 import { connectStripe, createStripeGateway } from '../billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from '../billing/sync/find-unknown-customers.ts'
 import type { Database } from '../db/database.ts'
+import { hasEmbeddedDatabase } from '../db/embedded-folder.ts'
 import { type Env, readEnvironment } from '../env.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countJobs, listFailedJobs } from '../jobs/store.ts'
@@ -89,7 +90,7 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
       database = await openOperatorDatabase(env)
     } catch (error) {
       // The embedded one belongs to the server while that runs.
-      if (!isEmbedded || !(await isServing())) throw error
+      if (!isEmbedded || !hasEmbeddedDatabase(env.DATA_DIR) || !(await isServing())) throw error
       return 'embedded, and in use by the server, which is ready; stop it to have the seats counted too'
     }
     return `${isEmbedded ? 'embedded' : 'PostgreSQL'}, migrations applied`

@@ -1,9 +1,16 @@
+import path from 'node:path'
+import { ConfigurationError } from '../configuration-error.ts'
+import { hasEmbeddedDatabase } from '../db/embedded-folder.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
 
-/** The server's database for an operator's command; the embedded one too, also in production. */
-export function openOperatorDatabase(env: Env) {
+/** The server's database for an operator's command; the embedded one too, also in production. A command makes none. */
+export async function openOperatorDatabase(env: Env) {
   const embedded = env.DATABASE_URL === 'embedded' || !env.DATABASE_URL
+  if (embedded && !hasEmbeddedDatabase(env.DATA_DIR))
+    throw new ConfigurationError(
+      `There is no embedded database in ${path.resolve(env.DATA_DIR)}. Set DATA_DIR to the server's folder, or start the server once, which makes one.`,
+    )
   return openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,

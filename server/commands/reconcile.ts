@@ -1,4 +1,6 @@
 import { reconcile } from '../billing/reconcile.ts'
+import { hasLiveCustomers } from '../billing/store.ts'
+import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
 import { explain } from './explain-error.ts'
 import { openBilling } from './open-billing.ts'
@@ -8,6 +10,10 @@ export async function reconcileWithStripe(args: string[]): Promise<void> {
   const fix = args.includes('--fix')
   const billing = await openBilling(readEnvironment())
   try {
+    if (fix && !billing.payments.livemode && (await hasLiveCustomers(billing.db)))
+      throw new ConfigurationError(
+        'STRIPE_SECRET_KEY is a test key, and this database has customers of a live one: by the test key they have nothing, and would lose their plans. Nothing was changed.',
+      )
     const { drifts, failures, unknownCustomers } = await reconcile(billing, { fix, onProgress: showProgress })
     for (const { userId, ours, theirs } of drifts) {
       console.log(

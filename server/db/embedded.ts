@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { ConfigurationError } from '../configuration-error.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
+import { embeddedFolder } from './embedded-folder.ts'
 import { initialiseDataFolder } from './initialise-data-folder.ts'
 import { maintainEmbedded } from './maintain-embedded.ts'
 import { startPGlite } from './start-pglite.ts'
@@ -15,7 +16,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   makeWritableFolder(root)
   const release = await lockDataFolder(root)
   try {
-    const folder = path.join(root, 'postgres')
+    const folder = embeddedFolder(root)
     await initialiseDataFolder(folder)
     fs.chmodSync(folder, 0o700)
     // The lock says that nobody else is here, so this is of a process that was killed. PostgreSQL mostly sees that

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { is, sql } from 'drizzle-orm'
 import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
@@ -9,6 +8,7 @@ import { ConfigurationError } from '../configuration-error.ts'
 import { applyCopySettings, compareTable, copySequences, copyTable, inPublic } from './copy-table.ts'
 import type { Drizzle } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import { hasEmbeddedDatabase } from './embedded-folder.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import { innermostError } from './innermost-error.ts'
 import { findMigrations, listMigrations, migratePostgres } from './migrate.ts'
@@ -45,7 +45,10 @@ export async function moveDatabase({ from, to, onProgress = () => {} }: MoveOpti
   refuseAddress('--to', to)
   if (isPostgres(from) ? from === to : path.resolve(from) === path.resolve(to))
     throw new ConfigurationError('--from and --to are the same database.')
-  if (!isPostgres(from)) refuseFolderWithoutDatabase(from)
+  if (!isPostgres(from) && !hasEmbeddedDatabase(from))
+    throw new ConfigurationError(
+      `There is no embedded database in ${from}. Give --from the server's DATA_DIR, the folder that holds the folder "postgres".`,
+    )
   const source = await open('--from', from)
   try {
     await refuseOtherVersion('--from', source.db)
@@ -119,13 +122,6 @@ function refuseAddress(option: Option, address: string): void {
   if (isPostgres(address) || (address !== '' && address !== 'embedded' && !address.includes('://'))) return
   throw new ConfigurationError(
     `${option} must be a postgres:// address, or the folder of an embedded database: its DATA_DIR, .data unless you have set it.`,
-  )
-}
-
-function refuseFolderWithoutDatabase(folder: string): void {
-  if (fs.existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) return
-  throw new ConfigurationError(
-    `There is no embedded database in ${folder}. Give --from the server's DATA_DIR, the folder that holds the folder "postgres".`,
   )
 }
 

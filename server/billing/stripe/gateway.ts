@@ -825,15 +825,20 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
   const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
   if (earlier.length > failed.length) return { status: 'refunded', isNew: false }
   if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
-  try {
-    await stripe.refunds.create(
-      {
-        payment_intent: paymentId,
-        metadata: { fairseat: key },
-        ...(amountMinor !== null && { amount: amountMinor }),
-      },
-      { idempotencyKey: `refund-${key}-${failed.length}` },
+  const idempotencyKey = `refund-${key}-${failed.length}`
+  const create = (amount: number | null, idempotencyKey: string) =>
+    stripe.refunds.create(
+      { payment_intent: paymentId, metadata: { fairseat: key }, ...(amount !== null && { amount }) },
+      { idempotencyKey },
     )
+  try {
+    await create(amountMinor, idempotencyKey).catch(async (error) => {
+      if (amountMinor === null || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      // The operator has given a part back since the amount was decided.
+      const leftMinor = await readUnrefunded(stripe, paymentId)
+      if (leftMinor === 0 || leftMinor >= amountMinor) throw error
+      await create(leftMinor, `${idempotencyKey}-${leftMinor}`)
+    })
     return { status: 'refunded', isNew: true }
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
@@ -841,6 +846,13 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
     if (code === 'charge_disputed') return { status: 'disputed' }
     throw error
   }
+}
+
+async function readUnrefunded(stripe: Stripe, paymentId: string): Promise<number> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, {
+    expand: ['latest_charge'],
+  })
+  return charge && typeof charge === 'object' ? charge.amount - charge.amount_refunded : 0
 }
 
 function verifySignature(

@@ -7,6 +7,7 @@ import { type Account, chargeOf, type Held } from './account.ts'
 import type { World } from './world.ts'
 
 const dayMs = 86_400_000
+const keyLifeSeconds = 86_400
 
 /** At every moment: what was granted for good has been paid for, and nobody else's money was touched. */
 export async function checkAlways({ db, accounts }: World, paid: Set<string>): Promise<void> {
@@ -93,13 +94,24 @@ export async function checkAll(world: World): Promise<string> {
     'purchases that count',
   ).toEqual(now.owned.map(({ id }) => id))
   expect(await listUnfinishedJobs(world), 'pending jobs').toEqual([])
-  const { length: customers } = await world.customers()
   if (!account.isForgetful)
-    expect(customers, 'customers of one user').toBeLessThanOrEqual(account.deletions + 1)
+    expect(await countDoubledCustomers(world), 'customers of one user').toBeLessThanOrEqual(account.deletions)
   const drift = await reconcile(server().deps, { fix: false, onProgress: () => {} })
   const drifts = drift.drifts.filter(({ theirs }) => !isEmptyCustomer(now, theirs))
   expect({ ...drift, drifts }, 'drift').toEqual({ drifts: [], failures: [], unknownCustomers: [] })
   return expectedPlan
+}
+
+/** Stripe forgets the key of a customer after a day: one that nobody wrote down by then is made again, and stays empty. */
+async function countDoubledCustomers(world: World): Promise<number> {
+  const { emulator } = world.account()
+  const ids = (await world.customers()).map(({ id }) => id)
+  const { data } = await emulator.stripe.customers.list({ limit: 100 })
+  const made = data.filter(({ id }) => ids.includes(id)).map(({ created }) => created)
+  const times = made.sort((a, b) => a - b)
+  const deleted = ids.length - made.length
+  const doubled = times.filter((time, index) => time - (times[index - 1] ?? -Infinity) < keyLifeSeconds)
+  return deleted + doubled.length
 }
 
 /** Made by a server that was killed before it wrote it down. Nothing was sold to it: nobody has the address of a page. */
