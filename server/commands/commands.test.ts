@@ -245,6 +245,7 @@ test('webhooks says how it is used, and what it has put into the queue', async (
     })
   expect((await run('webhooks', ['retry'])).printed).toContain('0 customers to be tried again.')
   expect((await run('webhooks', ['resend', 'nobody'])).printed).toContain('0 states to be sent again.')
+  expect((await run('webhooks', ['resend', '--restored'])).printed).toMatch(/^\d+ states to be sent again/)
   expect((await run('webhooks')).printed).toBe('PRODUCT_WEBHOOKS has no endpoint\n')
 })
 

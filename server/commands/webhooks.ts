@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../configuration-error.ts'
 import type { Drizzle } from '../db/database.ts'
 import { readEnvironment } from '../env.ts'
-import { resendState } from '../integration/resend-state.ts'
+import { resendRestored, resendState } from '../integration/resend-state.ts'
 import { type WebhookEndpoint, webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countEvents, retryEndpoints } from '../integration/webhooks/event-store.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 const usage =
-  'Use `webhooks`, `webhooks retry`, `webhooks resend <customer id>`, or `webhooks resend --all`; the server sends.'
+  'Use `webhooks`, `webhooks retry`, `webhooks resend <customer id>`, `webhooks resend --all`, or after a restored backup `webhooks resend --restored`; the server sends.'
 
 /** Shows what the product's endpoints have not taken; `retry` tries that again at once, `resend` sends a state again. */
 export async function showWebhooks([what, customerId, ...more]: string[]): Promise<void> {
@@ -20,7 +20,10 @@ export async function showWebhooks([what, customerId, ...more]: string[]): Promi
   try {
     if (what === 'retry') console.log(`${await retryEndpoints(db, endpoints)} customers to be tried again.`)
     if (what === 'resend') {
-      const sent = await resendState(db, endpoints, customerId === '--all' ? null : (customerId ?? ''))
+      const sent =
+        customerId === '--restored'
+          ? await resendRestored(db, endpoints)
+          : await resendState(db, endpoints, customerId === '--all' ? null : (customerId ?? ''))
       console.log(`${sent} states to be sent again.`)
     }
     for (const line of await describeEndpoints(db, endpoints)) console.log(line)

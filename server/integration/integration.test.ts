@@ -12,8 +12,9 @@ import { createTestBrowser, createTestServer, siteUrl } from '../../tests/suppor
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { runAllJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { customerStates } from '../db/schema.ts'
 import { createApiKey } from './api-key.ts'
-import { resendState } from './resend-state.ts'
+import { resendRestored, resendState } from './resend-state.ts'
 import { webhookEndpoint } from './webhooks/endpoint.ts'
 import { retryEndpoints } from './webhooks/event-store.ts'
 
@@ -324,6 +325,19 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
     expect(statesOf(ana.id, other)).toHaveLength(3)
   })
 
+  test('after a restored backup it is told everything under versions that it has not seen', async () => {
+    const endpoints = [webhookEndpoint({ url: receiver.url, secret })]
+    const ana = await kit.signIn()
+    await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
+    await kit.jobs.runDue()
+    expect(await resendRestored(kit.db, endpoints)).toBeGreaterThan(0)
+    await kit.jobs.runDue()
+    const [told, again] = statesOf(ana.id).map(({ data }) => data)
+    expect(again).toMatchObject({ plan: 'monthly', version: (told?.version ?? 0) + 1_000 })
+    expect(Date.parse(again?.updatedAt ?? '')).toBeGreaterThan(Date.parse(told?.updatedAt ?? ''))
+    expect(await read(ana.id)).toEqual(again)
+  })
+
   test('hears of another catalogue, and of what a server of a former version has changed', async () => {
     const [ana, bob] = [await kit.signIn(), await kit.signIn()]
     await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
@@ -579,13 +593,20 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
       await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
       const first = await call(`/customers/${ana.id}`)
       const etag = first.headers.get('etag') ?? ''
-      expect(etag).toBe(`"${ana.id}.1"`)
+      const tagOf = ({ id, version, updatedAt }: CustomerState) =>
+        `"${id}.${version}.${Date.parse(updatedAt)}"`
+      expect(etag).toBe(tagOf(await first.json()))
       const same = await call(`/customers/${ana.id}`, { headers: { 'if-none-match': `W/"9", ${etag}` } })
       expect([same.status, await same.text()]).toEqual([304, ''])
       await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'x' })
       const next = await call(`/customers/${ana.id}`, { headers: { 'if-none-match': etag } })
-      expect([next.status, next.headers.get('etag')]).toEqual([200, `"${ana.id}.2"`])
+      expect([next.status, next.headers.get('etag')]).toEqual([200, tagOf(await next.json())])
       expect((await call(`/customers/${ana.id}`, { headers: { 'if-none-match': '"2"' } })).status).toBe(200)
+      // After a restored backup the same version is given to another state.
+      const before = (await call(`/customers/${ana.id}`)).headers.get('etag') ?? ''
+      await kit.db.update(customerStates).set({ updatedAt: new Date(Date.now() + 1_000) })
+      const other = await call(`/customers/${ana.id}`, { headers: { 'if-none-match': before } })
+      expect(other.status).toBe(200)
     })
   })
 })

@@ -42,7 +42,7 @@ const unknown = { '404': refused('There is no such customer.') }
 const bad = { '415': refused('Not sent as JSON.') }
 const stateResponse = {
   description: 'The state.',
-  headers: { ETag: { description: 'The version.', schema: { type: 'string' } } },
+  headers: { ETag: { description: 'Changes with the state.', schema: { type: 'string' } } },
   ...json('CustomerState'),
 }
 const readsState = {

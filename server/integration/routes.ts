@@ -74,8 +74,9 @@ export function apiRoutes(deps: ApiRouteDeps) {
   async function respondState(c: Context, id: string | null, status: 200 | 201 = 200): Promise<Response> {
     const state = id === null ? null : await readState(id)
     if (!state) throw new AppError('unknown-customer')
-    // The id too: a user of the product may get another customer, whose versions begin again.
-    const etag = `"${state.id}.${state.version}"`
+    // The id too: a user of the product may get another customer, whose versions begin again. And the time: after a restored
+    // backup a version is given again.
+    const etag = `"${state.id}.${state.version}.${Date.parse(state.updatedAt)}"`
     // Before its first change a state follows from the catalogue alone, which counts no versions.
     if (state.version > 0) c.header('etag', etag)
     c.header('cache-control', 'private, no-cache')

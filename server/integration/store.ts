@@ -164,6 +164,13 @@ export const listStates = (db: Drizzle, userId: string | null) =>
     .from(customerStates)
     .where(userId === null ? undefined : eq(customerStates.userId, userId))
 
+export async function raiseVersions(tx: Drizzle, by: number): Promise<void> {
+  await tx.update(customerStates).set({
+    version: sql`${customerStates.version} + ${by}`,
+    updatedAt: sql`greatest(date_trunc('milliseconds', now()), ${customerStates.updatedAt} + interval '1 millisecond')`,
+  })
+}
+
 export const versionedState = ({ state, version, updatedAt }: StoredState): CustomerState => ({
   ...state,
   version,

@@ -11,7 +11,7 @@ interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT'
   body?: object
   /** The state that is known already. */
-  known?: { id: string; version: number } | undefined
+  known?: { id: string; version: number; updatedAt: string } | undefined
 }
 
 type ApiResult = { outcome: 'found'; body: unknown } | { outcome: 'unchanged' | 'unknown-customer' }
@@ -24,7 +24,7 @@ export function createApi({ url, apiKey, fetch, timeoutMs }: ApiOptions): CallAp
   return async (path, { method = 'GET', body, known } = {}) => {
     const headers: Record<string, string> = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
     if (body) headers['content-type'] = 'application/json'
-    if (known) headers['if-none-match'] = `"${known.id}.${known.version}"`
+    if (known) headers['if-none-match'] = `"${known.id}.${known.version}.${Date.parse(known.updatedAt)}"`
     let response: Response
     let text: string
     try {

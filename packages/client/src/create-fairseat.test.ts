@@ -89,13 +89,25 @@ describe('can', () => {
     fake.clockMs += 1
     fake.respond = async () => new Response(null, { status: 304 })
     expect(await canProject(fake)).toBe(true)
-    expect(fake.requests[1]?.headers.get('if-none-match')).toBe(`"${ana.id}.3"`)
+    expect(fake.requests[1]?.headers.get('if-none-match')).toBe(`"${ana.id}.3.${Date.parse(ana.updatedAt)}"`)
     fake.clockMs += 4_999
     await canProject(fake)
     expect(fake.requests).toHaveLength(2)
     fake.clockMs += 1
     fake.respond = async () => withEtag(free)
     expect(await canProject(fake)).toBe(false)
+  })
+
+  test('whoever is forgotten while Fairseat says that nothing has changed is still known', async () => {
+    const fake = fakeFairseat()
+    await canProject(fake)
+    fake.clockMs += 5_000
+    fake.respond = async () => {
+      for (let n = 0; n < 20_000; n += 1)
+        fake.fairseat.remember({ ...free, id: `usr_${n}`, externalId: null })
+      return new Response(null, { status: 304 })
+    }
+    expect(await canProject(fake)).toBe(true)
   })
 
   test('many at once are one request', async () => {

@@ -35,7 +35,11 @@ export function createStateCache(now: () => number) {
   }
 
   return {
-    get: (path: string): KnownState | undefined => known.get(path),
+    get(path: string): KnownState | undefined {
+      const found = known.get(path)
+      if (found) put(path, found)
+      return found
+    },
     /** From a webhook, which may come late or twice. */
     remember(state: CustomerState) {
       keep(state, (former) => !former?.state || !isOlder(state, former.state))
@@ -50,7 +54,8 @@ export function createStateCache(now: () => number) {
     },
     /** It is as it was. */
     confirm(path: string, asked: KnownState | undefined) {
-      if (asked && known.get(path) === asked) put(path, { ...asked, knownAt: now() })
+      const current = known.get(path)
+      if (asked && (!current || current === asked)) put(path, { ...asked, knownAt: now() })
     },
   }
 }
