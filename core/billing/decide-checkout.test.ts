@@ -199,8 +199,11 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
 
 test('M6: who has a subscription pays in its currency until it has ended', () => {
   const row = { plan: 'monthly', status: 'active', currency: 'eur' }
-  expect(checkoutCurrency('usd', [row])).toBe('eur')
-  expect(checkoutCurrency('usd', [{ ...row, status: 'canceled' }])).toBe('usd')
-  expect(checkoutCurrency('usd', [{ ...row, plan: 'lifetime' }])).toBe('usd')
-  expect(checkoutCurrency('usd', [{ ...row, currency: null }])).toBe('usd')
+  const sold = ['usd', 'eur']
+  expect(checkoutCurrency('usd', [row], sold)).toBe('eur')
+  // No longer for sale in it.
+  expect(checkoutCurrency('usd', [row], ['usd'])).toBe('usd')
+  expect(checkoutCurrency('usd', [{ ...row, status: 'canceled' }], sold)).toBe('usd')
+  expect(checkoutCurrency('usd', [{ ...row, plan: 'lifetime' }], sold)).toBe('usd')
+  expect(checkoutCurrency('usd', [{ ...row, currency: null }], sold)).toBe('usd')
 })

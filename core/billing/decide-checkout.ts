@@ -35,12 +35,18 @@ interface CheckoutPrice {
   currency: string
 }
 
-/** Stripe keeps a customer's subscriptions in one currency: who has one pays in it, whatever the page was set to. */
-export const checkoutCurrency = (
+/**
+ * Stripe keeps a customer's subscriptions in one currency: who has one pays in it, whatever the page was set to, unless nothing
+ * is sold in it any more.
+ */
+export function checkoutCurrency(
   chosen: string,
   subscriptions: readonly { plan: string; status: string; currency: string | null }[],
-): string =>
-  subscriptions.find(({ plan, status }) => plan !== 'lifetime' && !isEnded(status))?.currency ?? chosen
+  sold: readonly string[],
+): string {
+  const running = subscriptions.find(({ plan, status }) => plan !== 'lifetime' && !isEnded(status))
+  return running?.currency && sold.includes(running.currency) ? running.currency : chosen
+}
 
 export interface CheckoutAttempt extends CheckoutPrice {
   plan: PaidPlanId

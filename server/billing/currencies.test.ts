@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { describeWithBillingKit, sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { newAddress } from '../../tests/support/app/test-app.ts'
+import {
+  describeWithBillingKit,
+  sessionIn,
+  startBillingKit,
+} from '../../tests/support/billing/billing-kit.ts'
 import { currencyCatalogue, yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { subscriptions } from '../db/schema.ts'
 import { findPrices, setUpStripe } from './stripe/account.ts'
@@ -57,6 +62,31 @@ describeWithBillingKit(
         ['succeeded', 'kwd', 0],
       ])
       expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/2\.\d\d0/) })
+    })
+
+    test('M6: who subscribed in a currency that is no longer sold can buy Lifetime in another, and manage the month', async () => {
+      const before = await startBillingKit(kit.db, { catalogue })
+      const email = newAddress()
+      const buyer = await before.signIn(email)
+      const month = await (await checkout(buyer, 'monthly', 'eur')).json()
+      await before.emulator.pay(sessionIn(month.url))
+      await before.deliver()
+      const { emulator } = before
+      const later = await startBillingKit(kit.db, { catalogue: yearlyCatalogue(), emulator })
+      const again = await later.signIn(email)
+      const lifetime = await (await again.checkout('lifetime')).json()
+      const { currency, amount_total } = await emulator.stripe.checkout.sessions.retrieve(
+        sessionIn(lifetime.url),
+      )
+      expect([currency, amount_total]).toEqual(['usd', 8_900])
+      expect((await again.checkout('monthly')).status).toBe(409)
+      // Stripe changes no price in a currency that it does not have.
+      expect((await again.checkout('yearly')).status).toBe(400)
+      const [row] = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+      await emulator.stripe.subscriptions.update(row?.id ?? '', { cancel_at_period_end: true })
+      await later.deliver()
+      expect((await (await again.checkout('yearly')).json()).url).toContain('/p/session/')
+      await Promise.all([before.stop(), later.stop()])
     })
 
     test('M7: who had a trial is told so, and not offered another', async () => {

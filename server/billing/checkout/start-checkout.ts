@@ -59,7 +59,7 @@ export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): P
     return url
   } catch (error) {
     // After an error that can be retried the seat is kept.
-    if (error instanceof AppError && error.status === 409) await releaseUnusedHold(deps, user.id)
+    if (error instanceof AppError && [400, 409].includes(error.status)) await releaseUnusedHold(deps, user.id)
     throw error
   }
 }
@@ -144,7 +144,8 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       learnt = { attempt, status: attempt?.checkoutSessionId ? 'unknown' : 'not-created', isSynced }
     }
     const price = (await payments.prices())[seat.priceKey]
-    const currency = checkoutCurrency(order.currency, subscriptions)
+    const sold = Object.keys(price?.amountsMinor ?? {})
+    const currency = checkoutCurrency(order.currency, subscriptions, sold)
     const amountMinor = price?.amountsMinor[currency]
     if (!price || amountMinor === undefined) return refuse('bad-plan')
     const checkoutPrice = { stripePriceId: price.stripePriceId, amountMinor, currency }
@@ -242,15 +243,18 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
           portalReturnUrl(deps.siteUrl, order.site),
           order.site.language,
         )
-      case 'switch-plan':
+      case 'switch-plan': {
+        const running = subscriptions.find((row) => row.plan !== 'lifetime' && isLive(row.status))
+        // Stripe has no price for it in the currency that it is paid in.
+        if (running?.currency && !sold.includes(running.currency)) return refuse('bad-plan')
         return payments.openPlanSwitch({
           customerId: customerId ?? '',
-          subscriptionId:
-            subscriptions.find((row) => row.plan !== 'lifetime' && isLive(row.status))?.id ?? '',
+          subscriptionId: running?.id ?? '',
           stripePriceId: checkoutPrice.stripePriceId,
           returnUrl: portalReturnUrl(deps.siteUrl, order.site),
           language: order.site.language,
         })
+      }
       case 'refuse':
         return refuse(step.code)
     }
