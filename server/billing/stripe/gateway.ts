@@ -9,7 +9,7 @@ import {
 } from '../../../core/billing/entitlement.ts'
 import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
-import { unusedRefundKey } from '../../../core/billing/unused-amount.ts'
+import { type RefundablePayment, unusedRefundKey } from '../../../core/billing/unused-amount.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import {
@@ -781,33 +781,62 @@ async function paymentRecords(stripe: Stripe, customer: string): Promise<Payment
   }
 }
 
+/** What was paid for the last period of a subscription that has ended, by its invoice or by credit of earlier ones. */
 async function lastPaidPeriod(
   stripe: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<CancelledSubscription['lastPeriod']> {
   const item = subscription.items.data[0]
   const invoice = latestInvoice(subscription)
-  const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
-  const paymentId = idOf(paid?.payment.payment_intent)
-  if (!item || !invoice?.id || !paymentId || subscription.ended_at === null) return null
-  const { data: refunds } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
-  const ours = unusedRefundKey(subscription.id, invoice.id)
-  const others = refunds.filter(
-    ({ metadata, status }) =>
-      metadata?.fairseat !== ours &&
-      // Made by the version before there were jobs.
-      metadata?.subscription !== subscription.id &&
-      !failedRefunds.includes(status ?? ''),
-  )
+  if (!item || !invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
+  const creditLines = sumOf(invoice.lines.data.map(({ amount }) => Math.max(0, -amount)))
+  const balanceUsed = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)
+  // Credit of another kind, such as a gift of the operator's, is not given back as money.
+  const earlier = creditLines + balanceUsed > 0 ? await listInvoices(stripe, subscription.id) : []
+  const ownCredit = sumOf(earlier.map(({ total }) => Math.max(0, -total)))
+  const paidMinor = invoice.amount_paid + creditLines + Math.min(balanceUsed, ownCredit)
+  const payments: RefundablePayment[] = []
+  let refundedMinor = 0
+  for (const { id, payments: paid } of [invoice, ...earlier.filter(({ id }) => id !== invoice.id)])
+    for (const { payment, status, amount_paid } of paid?.data ?? []) {
+      const paymentId = idOf(payment.payment_intent)
+      if (status !== 'paid' || !paymentId || sumOf(payments.map(({ leftMinor }) => leftMinor)) >= paidMinor)
+        continue
+      const others = await sumRefunds(stripe, paymentId, subscription.id)
+      if (id === invoice.id) refundedMinor += others
+      payments.push({ paymentId, leftMinor: Math.max(0, (amount_paid ?? 0) - others) })
+    }
+  if (paidMinor === 0 || payments.length === 0) return null
   return {
     invoiceId: invoice.id,
-    refundedMinor: others.reduce((sum, { amount }) => sum + amount, 0),
-    paymentId,
-    paidMinor: invoice.amount_paid,
+    paidMinor,
+    refundedMinor,
+    payments,
     startsAt: toDate(item.current_period_start),
     endsAt: toDate(item.current_period_end),
     endedAt: toDate(subscription.ended_at),
   }
+}
+
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** The newest first. */
+const listInvoices = (stripe: Stripe, subscription: string) =>
+  stripe.invoices
+    .list({ subscription, limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: 1_000 })
+
+/** Without those of what was not used: asked for again, the same is to be given back. */
+async function sumRefunds(stripe: Stripe, paymentId: string, subscriptionId: string): Promise<number> {
+  const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
+  const others = data.filter(
+    ({ metadata, status }) =>
+      !metadata?.fairseat?.startsWith(unusedRefundKey(subscriptionId, '')) &&
+      // Made by the version before there were jobs.
+      metadata?.subscription !== subscriptionId &&
+      !failedRefunds.includes(status ?? ''),
+  )
+  return sumOf(others.map(({ amount }) => amount))
 }
 
 const failedRefunds = ['failed', 'canceled']

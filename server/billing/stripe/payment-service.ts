@@ -2,7 +2,7 @@ import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import type { PaymentState } from '../../../core/billing/entitlement.ts'
 import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
-import type { PaidPeriod } from '../../../core/billing/unused-amount.ts'
+import type { PaidPeriod, RefundablePayment } from '../../../core/billing/unused-amount.ts'
 import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
@@ -133,10 +133,11 @@ export interface CancelledSubscription {
 
 interface LastPeriod extends PaidPeriod {
   invoiceId: string
-  paymentId: string
   endedAt: Date
-  /** Before, by the operator or the bank; without the refund of what was not used. */
+  /** Before, by the operator or the bank, of the payment for this period; without the refund of what was not used. */
   refundedMinor: number
+  /** Of this period and, where credit has paid for a part, of earlier ones; the newest first. */
+  payments: RefundablePayment[]
 }
 
 export interface RefundOrder {
