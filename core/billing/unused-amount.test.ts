@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundsOnCancel, unusedAmountMinor } from './unused-amount.ts'
+import { paidForPeriodMinor, refundsOnCancel, unusedAmountMinor } from './unused-amount.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 const november = { paidMinor: 900, startsAt: day(1), endsAt: day(31) }
@@ -68,6 +68,19 @@ test('F34: a period that credit has paid for goes back out of the payments of th
   ])
   const halfYear = { ...lastPeriod, endedAt: new Date(Date.UTC(2027, 4, 2, 12)) }
   expect(amounts({ ...how, lastPeriod: halfYear })).toEqual([4_500])
+})
+
+test.each([
+  ['by its invoice alone', { amountPaidMinor: 900, lineAmounts: [900] }, 900],
+  ['with what was left of the month before', { amountPaidMinor: 8_100, lineAmounts: [-900, 9_000] }, 9_000],
+  [
+    'from the balance, by a year that became months',
+    { amountPaidMinor: 900, lineAmounts: [9_000], balanceUsedMinor: 8_100, totals: [9_000, -8_100, 9_000] },
+    9_000,
+  ],
+  ['not by a gift', { amountPaidMinor: 0, lineAmounts: [900], balanceUsedMinor: 900, totals: [900, 900] }, 0],
+])('F34: a period is paid for %s', (_, invoice, paidMinor) => {
+  expect(paidForPeriodMinor({ balanceUsedMinor: 0, totals: [], ...invoice })).toBe(paidMinor)
 })
 
 // docs.stripe.com/currencies#special-cases

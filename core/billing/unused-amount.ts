@@ -7,6 +7,24 @@ export interface PaidPeriod {
   endsAt: Date
 }
 
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+const creditIn = (amounts: readonly number[]): number => sumOf(amounts.map((amount) => Math.max(0, -amount)))
+
+/**
+ * What was paid for a period: by its invoice, and by credit of earlier periods of the subscription, which is in negative lines of
+ * the invoice or was on the customer's balance. Credit of another kind, such as a gift of the operator's, is no payment.
+ */
+export function paidForPeriodMinor(invoice: {
+  amountPaidMinor: number
+  lineAmounts: readonly number[]
+  balanceUsedMinor: number
+  /** Of all invoices of the subscription. */
+  totals: readonly number[]
+}): number {
+  const { amountPaidMinor, lineAmounts, balanceUsedMinor, totals } = invoice
+  return amountPaidMinor + creditIn(lineAmounts) + Math.min(balanceUsedMinor, creditIn(totals))
+}
+
 /** The share of a paid period that was not used when it ended at `endedAt`, rounded down to the smallest unit. */
 export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, endedAt: Date): number {
   const wholeMs = endsAt.getTime() - startsAt.getTime()

@@ -9,7 +9,11 @@ import {
 } from '../../../core/billing/entitlement.ts'
 import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
-import { type RefundablePayment, unusedRefundKey } from '../../../core/billing/unused-amount.ts'
+import {
+  paidForPeriodMinor,
+  type RefundablePayment,
+  unusedRefundKey,
+} from '../../../core/billing/unused-amount.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
 import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import {
@@ -789,15 +793,19 @@ async function lastPaidPeriod(
   const item = subscription.items.data[0]
   const invoice = latestInvoice(subscription)
   if (!item || !invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
-  const creditLines = sumOf(invoice.lines.data.map(({ amount }) => Math.max(0, -amount)))
-  const balanceUsed = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)
-  // Credit of another kind, such as a gift of the operator's, is not given back as money.
-  const earlier = creditLines + balanceUsed > 0 ? await listInvoices(stripe, subscription.id) : []
-  const ownCredit = sumOf(earlier.map(({ total }) => Math.max(0, -total)))
-  const paidMinor = invoice.amount_paid + creditLines + Math.min(balanceUsed, ownCredit)
+  const lineAmounts = invoice.lines.data.map(({ amount }) => amount)
+  const balanceUsedMinor = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)
+  const isPaidByCredit = balanceUsedMinor > 0 || lineAmounts.some((amount) => amount < 0)
+  const all = isPaidByCredit ? await listInvoices(stripe, subscription.id) : []
+  const paidMinor = paidForPeriodMinor({
+    amountPaidMinor: invoice.amount_paid,
+    lineAmounts,
+    balanceUsedMinor,
+    totals: all.map(({ total }) => total),
+  })
   const payments: RefundablePayment[] = []
   let refundedMinor = 0
-  for (const { id, payments: paid } of [invoice, ...earlier.filter(({ id }) => id !== invoice.id)])
+  for (const { id, payments: paid } of [invoice, ...all.filter(({ id }) => id !== invoice.id)])
     for (const { payment, status, amount_paid } of paid?.data ?? []) {
       const paymentId = idOf(payment.payment_intent)
       if (status !== 'paid' || !paymentId || sumOf(payments.map(({ leftMinor }) => leftMinor)) >= paidMinor)
