@@ -99,6 +99,11 @@ export const examples: Example[] = [
       ...[asks('monthly'), pays, delivered, { do: 'portal', what } as Step, delivered, trialEnds],
     ]),
   ),
+  example('F36: a month by debit is under way, after one that the bank took back', 'monthly', [
+    ...[...paidMonth, days(1), { do: 'dispute', outcome: 'lost' } as Step],
+    ...[{ do: 'checkout twice', plans: ['monthly', 'monthly'] } as Step],
+    ...[{ do: 'pay', card: 'debitBounces' } as Step],
+  ]),
   example('F41: a dispute about a month is open', 'monthly', [...paidMonth, { do: 'dispute' }]),
   example('F41: a dispute about a month is won', 'monthly', [
     ...paidMonth,
