@@ -1,5 +1,6 @@
 import type { PaidPlanId } from '../plans/plan.ts'
 import type { PaymentRecords } from './billing-documents.ts'
+import { creditIn } from './sum-amounts.ts'
 
 /** What somebody has bought and still has: a lifetime by the id of its payment, or a subscription by its own. */
 export interface GuaranteedPurchase {
@@ -66,6 +67,5 @@ export function guaranteeOf(
  * does not keep it too. `totals` are those of the subscription's invoices, `balanceMinor` is Stripe's: below zero it is credit.
  */
 export function creditToTakeBackMinor(totals: readonly number[], balanceMinor: number): number {
-  const given = totals.reduce((sum, total) => sum + Math.max(0, -total), 0)
-  return Math.min(given, Math.max(0, -balanceMinor))
+  return Math.min(creditIn(totals), creditIn([balanceMinor]))
 }

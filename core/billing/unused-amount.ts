@@ -1,14 +1,12 @@
 import { roundToStep } from '../plans/charge-limits.ts'
 import type { CancellationReason } from './entitlement.ts'
+import { creditIn } from './sum-amounts.ts'
 
 export interface PaidPeriod {
   paidMinor: number
   startsAt: Date
   endsAt: Date
 }
-
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
-const creditIn = (amounts: readonly number[]): number => sumOf(amounts.map((amount) => Math.max(0, -amount)))
 
 /**
  * What was paid for a period: by its invoice, and by credit of earlier periods of the subscription, which is in negative lines of

@@ -1,4 +1,5 @@
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
+import { sumOf } from '../../core/billing/sum-amounts.ts'
 import { refundsOnCancel, unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
@@ -113,7 +114,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
               currency: cancelled.currency,
               refundedMinor: cancelled.isCredited
                 ? null
-                : refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+                : sumOf(refunds.map(({ amountMinor }) => amountMinor)),
             })
           if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
         })

@@ -17,6 +17,18 @@ const crediting = { ...shipped, plans: { ...shipped.plans, monthly } }
 type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
 const read = async (buyer: Buyer, path: string) => (await buyer.get(path)).json()
 
+/** By a lifetime, when its trial is over. */
+async function replacePaidMonth(kit: BillingKit): Promise<Buyer> {
+  const buyer = await kit.signIn()
+  await buyer.buy('monthly')
+  await kit.emulator.advance(10 * daySeconds)
+  await kit.deliver()
+  await buyer.buy('lifetime')
+  await kit.deliver()
+  await kit.runJobs()
+  return buyer
+}
+
 describeWithBillingKit('what a person is told of their own payments', (kit) => {
   test('a bank debit under way: how much, for what, by which method and since when', async () => {
     const buyer = await kit.signIn()
@@ -107,14 +119,7 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
   })
 
   test('of a month that was paid the rest went back', async () => {
-    const buyer = await kit.signIn()
-    await buyer.buy('monthly')
-    await kit.emulator.advance(10 * daySeconds)
-    await kit.deliver()
-    await buyer.buy('lifetime')
-    await kit.deliver()
-    await kit.runJobs()
-    const { replaced } = await read(buyer, '/api/billing')
+    const { replaced } = await read(await replacePaidMonth(kit), '/api/billing')
     expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$[78]/) })
   })
 })
@@ -123,14 +128,7 @@ describeWithBillingKit(
   'where the unused part of a month is credited',
   (kit) => {
     test('the account says that it is on the balance', async () => {
-      const buyer = await kit.signIn()
-      await buyer.buy('monthly')
-      await kit.emulator.advance(10 * daySeconds)
-      await kit.deliver()
-      await buyer.buy('lifetime')
-      await kit.deliver()
-      await kit.runJobs()
-      const { replaced } = await (await buyer.get('/api/billing')).json()
+      const { replaced } = await read(await replacePaidMonth(kit), '/api/billing')
       expect(replaced.returned).toEqual({ to: 'balance' })
     })
   },

@@ -9,6 +9,7 @@ import {
 } from '../../../core/billing/entitlement.ts'
 import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
+import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import {
   paidForPeriodMinor,
   type RefundablePayment,
@@ -341,9 +342,7 @@ export function createStripeGateway({
           .autoPagingToArray({ limit: 1_000 })
         const key = `credit-of-${subscriptionId}`
         if (entries.some(({ metadata }) => metadata?.fairseat === key)) return
-        const invoices = await stripe.invoices
-          .list({ subscription: subscriptionId, limit: 100 })
-          .autoPagingToArray({ limit: 1_000 })
+        const invoices = await listInvoices(stripe, subscriptionId)
         const amount = creditToTakeBackMinor(
           invoices.map(({ total }) => total),
           customer.balance,
@@ -825,8 +824,6 @@ async function lastPaidPeriod(
     endedAt: toDate(subscription.ended_at),
   }
 }
-
-const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** The newest first. */
 const listInvoices = (stripe: Stripe, subscription: string) =>
