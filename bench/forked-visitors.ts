@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { PaidPlanId } from '../core/plans/plan.ts'
 import type { Report, Result, Task } from './launch-visitors.ts'
 import { secrets } from './our-server.ts'
 
@@ -29,9 +30,9 @@ export async function forkVisitors(serverUrl: string) {
       send({ do: 'open-page', buyers, spreadMs })
       await reported
     },
-    async click(buyers: number[], spreadMs: number): Promise<Result[]> {
+    async click(buyers: number[], spreadMs: number, plan: PaidPlanId = 'lifetime'): Promise<Result[]> {
       const reported = nextReport('click')
-      send({ do: 'click', buyers, spreadMs })
+      send({ do: 'click', buyers, spreadMs, plan })
       return (await reported).responses
     },
     /** Reads until `work` is done; the times of all readings. */

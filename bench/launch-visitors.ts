@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaidPlanId } from '../core/plans/plan.ts'
 import { sessionCookie } from './seed-members.ts'
 
 // Buyers or readers in a process of their own: what they cost must not delay what is measured. `forked-visitors.ts` starts it.
@@ -7,11 +8,13 @@ import { sessionCookie } from './seed-members.ts'
 export type Task =
   /** Each has the page open, and with it a connection. */
   | { do: 'open-page'; buyers: number[]; spreadMs: number }
-  /** Each clicks Lifetime once, evenly spread over `spreadMs`. */
-  | { do: 'click'; buyers: number[]; spreadMs: number }
+  /** Each clicks the button of the plan once, evenly spread over `spreadMs`. */
+  | { do: 'click'; buyers: number[]; spreadMs: number; plan: PaidPlanId }
   /** Each reads its subscription, again and again, until `stop`. */
   | { do: 'read'; readers: number[] }
   | { do: 'stop-reading' }
+
+type ClickTask = Extract<Task, { do: 'click' }>
 
 export interface Result {
   buyer: number
@@ -34,7 +37,6 @@ const [, , serverUrl = '', authSecret = ''] = process.argv
 const pauseMs = 20
 /** A browser of their own for each. */
 const agents = new Map<number, Agent>()
-const body = JSON.stringify({ plan: 'lifetime' })
 let isReading = false
 
 const headersOf = (n: number) => ({
@@ -69,7 +71,8 @@ async function openPage(buyers: number[], spreadMs: number): Promise<void> {
   )
 }
 
-async function click(buyers: number[], spreadMs: number): Promise<Result[]> {
+async function click({ buyers, spreadMs, plan }: ClickTask): Promise<Result[]> {
+  const body = JSON.stringify({ plan })
   const prepared = buyers.map((buyer) => ({
     buyer,
     headers: {
@@ -109,7 +112,7 @@ async function read(readers: number[]): Promise<{ times: number[]; failed: numbe
 const report = (message: Report) => process.send?.(message)
 
 process.on('message', async (task: Task) => {
-  if (task.do === 'click') report({ of: 'click', responses: await click(task.buyers, task.spreadMs) })
+  if (task.do === 'click') report({ of: 'click', responses: await click(task) })
   else if (task.do === 'open-page') {
     await openPage(task.buyers, task.spreadMs)
     report({ of: 'open-page' })

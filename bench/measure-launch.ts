@@ -13,8 +13,9 @@ const callMs = 250
 const stripeRate = { rate: 25, burst: 25 }
 const readerCount = 10
 const quietMs = 5_000
-/** In which buyers open the page; it also loads, compiles and connects what the first requests would pay for. */
+/** In which buyers open the page, and some others begin to pay for a month: what quiet and contention are compared in is a server in use. */
 const warmUpMs = 5_000
+const earlierBuyers = 150
 const clickSpreadMs = 1_000
 const embeddedBuyers = 200
 const silentBuyers = 200
@@ -43,12 +44,16 @@ const launchRow = (measure: LaunchMeasure): Row =>
 /** Without an address on the embedded database. */
 async function measureContention(name: string, buyers: number, databaseUrl?: string): Promise<Row[]> {
   const isEmbedded = databaseUrl === undefined
-  const shop = await openLaunchShop(buyers + readerCount, databaseUrl)
+  const shop = await openLaunchShop(buyers + readerCount + earlierBuyers, databaseUrl)
   const { server, emulator } = shop
   const readers = range(buyers + 1, readerCount)
+  const earlier = range(buyers + readerCount + 1, earlierBuyers)
   const row = (measure: LaunchMeasure) => launchRow({ ...measure, name: `${name}: ${measure.name}` })
   try {
-    await shop.readers.readDuring(readers, () => shop.buyers.openPage(range(1, buyers), warmUpMs))
+    await shop.readers.readDuring(readers, async () => {
+      await shop.buyers.openPage(range(1, buyers), warmUpMs)
+      await shop.buyers.click(earlier, warmUpMs, 'monthly')
+    })
     const quiet = await shop.readers.readDuring(readers, () => sleep(quietMs))
     await slowDown(shop)
     let responses: Result[] = []

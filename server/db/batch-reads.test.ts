@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { batchCalls, batchReads } from './batch-reads.ts'
 
 interface Row {
@@ -74,4 +74,26 @@ test('what is asked while a statement runs goes into one, and each gets the resu
   ends[1]?.()
   expect(await Promise.all([...later, last])).toEqual([4, 6, 4])
   expect(statements[1]).toEqual([2, 3, 2])
+})
+
+test('with a pause those who come soon after several share a statement, and who comes after one does not wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const statements: number[][] = []
+  const double = batchCalls(
+    async (items: number[]) => {
+      statements.push(items)
+      return items.map((item) => item * 2)
+    },
+    { pauseMs: 20 },
+  )
+  expect(await double(1)).toBe(2)
+  expect(await Promise.all([double(2), double(3)])).toEqual([4, 6])
+  const later = [double(4)]
+  // In a turn of its own, and without the pause in a statement of its own.
+  await new Promise((resolve) => setImmediate(resolve))
+  later.push(double(5))
+  await vi.advanceTimersByTimeAsync(20)
+  expect(await Promise.all(later)).toEqual([8, 10])
+  expect(statements).toEqual([[1], [2, 3], [4, 5]])
+  vi.useRealTimers()
 })

@@ -4,6 +4,11 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
+interface BatchOptions {
+  /** After a statement for several the next one begins so much later at the earliest: the larger the batches of a crowd, the less each of it costs. */
+  pauseMs?: number
+}
+
 /**
  * Collects calls of the same turn of the event loop, and those made while a statement runs, into one statement, so that
  * under load one statement serves many requests. It starts after all of its calls were made: no caller gets a result that is
@@ -12,15 +17,18 @@ interface Waiting<Item, Result> {
  */
 export function batchCalls<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
+  { pauseMs = 0 }: BatchOptions = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let isRunning = false
   let isScheduled = false
+  let pausedUntil = 0
 
   async function runWaiting() {
     isScheduled = false
     const batch = waiting
     waiting = []
+    pausedUntil = batch.length > 1 ? performance.now() + pauseMs : 0
     isRunning = true
     try {
       const results = await run(batch.map(({ item }) => item))
@@ -36,7 +44,9 @@ export function batchCalls<Item, Result>(
   function schedule() {
     if (isScheduled || isRunning) return
     isScheduled = true
-    setImmediate(runWaiting)
+    const waitMs = pausedUntil - performance.now()
+    if (waitMs > 0) setTimeout(runWaiting, waitMs)
+    else setImmediate(runWaiting)
   }
 
   return (item) =>

@@ -8,7 +8,8 @@ const statementTimeoutMs = 15_000
 const answerTimeoutMs = statementTimeoutMs + 5_000
 const idleTimeoutMs = 30_000
 const idleInTransactionTimeoutMs = 30_000
-const maxConnections = 10
+/** No transaction waits for anything but the database. More at once than it has cores only keep each other waiting, and those who read. */
+const maxConnections = 5
 /** In milliseconds. */
 export const sessionSettings = {
   statement_timeout: statementTimeoutMs,

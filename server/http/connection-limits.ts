@@ -1,13 +1,16 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 export interface ConnectionLimits {
   connections: number
   connectionsPerAddress: number
-  /** Started in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out. */
-  requestsPerTurn: number
+  /**
+   * Started in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out.
+   * After them one request that writes is started: those cost most, and whoever reads would wait for them.
+   */
+  readsPerTurn: number
   /** Browsers and proxies send a request after the response to the one before; more than one is generous. */
   pipelinedRequests: number
   /** How long a client may take for a part of a response. */
@@ -26,7 +29,7 @@ export const connectionLimits: ConnectionLimits = {
   // Below maxConnections of server-limits.ts, at which Node refuses newcomers before this limit is looked at.
   connections: 9_900,
   connectionsPerAddress: 256,
-  requestsPerTurn: 4,
+  readsPerTurn: 4,
   pipelinedRequests: 4,
   unreadOutputMs: 60_000,
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
@@ -41,7 +44,7 @@ export const connectionLimits: ConnectionLimits = {
 export const limitsBehindProxy = {
   connectionsPerAddress: Number.POSITIVE_INFINITY,
   // The more at once, the more share each statement of the database.
-  requestsPerTurn: 8,
+  readsPerTurn: 8,
 }
 
 interface WaitingRequest {
@@ -119,34 +122,40 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     return false
   }
 
-  // Apart and in turn: who only reads does not wait for a crowd that buys, nor for bodies that never end.
+  // Apart: who only reads does not wait for a crowd that buys, nor for bodies that never end.
   const reads = createFairQueue<WaitingRequest>()
   const writes = createFairQueue<WaitingRequest>()
   let isScheduled = false
-  let isReadsTurn = true
 
   /** Not at once: the rest of what has arrived may show that a connection sends too much. */
   function startSoon({ address, socket }: Connection, { method }: IncomingMessage, start: () => void) {
     const queue = method === 'GET' || method === 'HEAD' ? reads : writes
     queue.add(address, { socket, start })
+    schedule()
+  }
+
+  function schedule() {
     if (!isScheduled) setImmediate(startSome)
     isScheduled = true
   }
 
   function startSome() {
-    for (let started = 0; started < limits.requestsPerTurn; ) {
-      isReadsTurn = !isReadsTurn
-      const [first, second] = isReadsTurn ? [reads, writes] : [writes, reads]
-      const next = first.take() ?? second.take()
-      if (!next) {
-        isScheduled = false
-        return
-      }
+    isScheduled = false
+    const mayLeaveReads = startFirst(reads, limits.readsPerTurn)
+    const mayLeaveWrites = startFirst(writes, 1)
+    if (mayLeaveReads || mayLeaveWrites) schedule()
+  }
+
+  /** False when none is left. */
+  function startFirst(queue: FairQueue<WaitingRequest>, atMost: number): boolean {
+    for (let started = 0; started < atMost; ) {
+      const next = queue.take()
+      if (!next) return false
       if (next.socket.destroyed) continue
       started += 1
       next.start()
     }
-    setImmediate(startSome)
+    return true
   }
 
   function answered(this: ServerResponse) {

@@ -1,3 +1,5 @@
+export type FairQueue<Item> = ReturnType<typeof createFairQueue<Item>>
+
 /** One queue for each key, and each key in turn: however many items one has waiting, another's next one is near the front. */
 export function createFairQueue<Item>() {
   // A Map keeps the order of insertion: whose turn it was is put at the end.
