@@ -37,6 +37,7 @@ describe('a change of price', () => {
     ['with the tax added, as today', { taxBehavior: 'exclusive' }, to],
     ['with the tax included, unlike today', { taxBehavior: 'inclusive' }, 'other-terms'],
     ['by the week', { interval: 'week' }, 'other-terms'],
+    ['that pays as much as today', { amountMinor: to.amountMinor }, 'same-amount'],
   ]
   for (const [when, given, expected] of table)
     test(`M9: a subscription ${when}: ${typeof expected === 'string' ? expected : 'moves'}`, () => {

@@ -21,8 +21,11 @@ export type NewPrice = Pick<
   'stripePriceId' | 'amountMinor' | 'currency' | 'interval' | 'taxBehavior'
 >
 
-/** The price to move to, or why it stays: it is on another price, will not be charged again, or there is none of its interval, currency and tax. */
-export type PriceMove = NewPrice | 'other-price' | 'ending' | 'other-terms'
+/**
+ * The price to move to, or why it stays: it is on another price, will not be charged again, there is none of its interval,
+ * currency and tax, or the amount in its currency is the same.
+ */
+export type PriceMove = NewPrice | 'other-price' | 'ending' | 'other-terms' | 'same-amount'
 
 /**
  * Rule M9: subscribers keep their price unless the operator moves those of one price to today's. Asked before the notice and
@@ -43,7 +46,8 @@ export function decidePriceMove(
       price.interval === interval &&
       (taxBehavior === null || taxBehavior === price.taxBehavior),
   )
-  return fitting ?? 'other-terms'
+  if (!fitting) return 'other-terms'
+  return fitting.amountMinor === subscription.amountMinor ? 'same-amount' : fitting
 }
 
 /** What a subscriber was told. */

@@ -19,6 +19,7 @@ import { currencyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { testSeed } from '../../tests/support/test-seed.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purchases, subscriptions } from '../db/schema.ts'
+import { enqueueJob } from '../jobs/store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
@@ -202,6 +203,21 @@ describeOnBothDatabases('the amounts of a purchase', (openTestDatabase) => {
     expect(await buyer.plan()).toBe('lifetime')
     expect((await buyer.checkout('lifetime')).status).toBe(409)
     await kit.stop()
+  })
+
+  test('M3: also when the operator takes no codes any more, and when it is completed only then', async () => {
+    const kit = await startBillingKit(db, { catalogue: { ...shipped, promotionCodes: true } })
+    await makeCodes(kit)
+    const owner = await pay(kit, 'lifetime', 'FREE')
+    await owner.buyer.get('/api/subscription?refresh=1')
+    const late = await kit.signIn()
+    const checkoutSessionId = await openCheckout(late, 'lifetime')
+    const without = await startBillingKit(db, { emulator: kit.emulator })
+    await payWith(without, checkoutSessionId, 'FREE')
+    for (const { id } of [owner.buyer, late])
+      await enqueueJob(db, { kind: 'sync', key: id }).then(() => without.jobs.runDue())
+    expect([await owner.buyer.plan(), await late.plan()]).toEqual(['lifetime', 'lifetime'])
+    await without.stop()
   })
 
   test('M3: a seat of a live deal takes no code, its later price and Monthly do', async () => {

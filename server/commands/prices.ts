@@ -28,6 +28,8 @@ export async function showPrices(args: string[]): Promise<void> {
       console.log(
         `${plan.otherTerms} pay in another currency, interval or tax than today’s and are left as they are.`,
       )
+    if (plan.sameAmount > 0)
+      console.log(`${plan.sameAmount} pay the same in their currency and are left as they are.`)
     if (plan.to.length === 0) return console.log(`Nobody is to be moved from ${from}.`)
     const price = plan.to
       .map(({ amountMinor, currency }) => formatMoney(amountMinor, currency, 'en'))

@@ -19,14 +19,15 @@ export interface PriceCount {
   isToday: boolean
 }
 
-/** How many subscriptions are on which price, today's first. */
+/** How many subscriptions are on which price in which currency, today's first. */
 export async function countByPrice({ payments }: PriceDeps): Promise<PriceCount[]> {
   const today = new Set((await payments.readSubscriptionPrices()).map(({ stripePriceId }) => stripePriceId))
   const counts = new Map<string, PriceCount>()
   for await (const price of payments.listSubscribedPrices()) {
-    const id = price.stripePriceId
-    const subscribers = (counts.get(id)?.subscribers ?? 0) + 1
-    counts.set(id, { price, subscribers, isToday: today.has(id) })
+    const { stripePriceId, currency } = price
+    const key = `${stripePriceId} ${currency}`
+    const subscribers = (counts.get(key)?.subscribers ?? 0) + 1
+    counts.set(key, { price, subscribers, isToday: today.has(stripePriceId) })
   }
   return [...counts.values()].sort((a, b) => Number(b.isToday) - Number(a.isToday))
 }
@@ -42,9 +43,13 @@ export interface PriceMovePlan {
   ending: number
   /** Today's prices have none of their currency, interval and tax. */
   otherTerms: number
+  /** Today's price in their currency is the one that they pay. */
+  sameAmount: number
   /** Of no account here. */
   unknown: number
 }
+
+const countOf = { ending: 'ending', 'other-terms': 'otherTerms', 'same-amount': 'sameAmount' } as const
 
 /** Rule M9. Without `write` nothing is done. Safe to repeat: who was told is not told again. */
 export async function planPriceMove(
@@ -52,16 +57,20 @@ export async function planPriceMove(
   { from, noticeDays, write }: { from: string; noticeDays: number; write: boolean },
 ): Promise<PriceMovePlan> {
   const today = await payments.readSubscriptionPrices()
-  const plan: PriceMovePlan = { to: [], toMove: 0, told: 0, ending: 0, otherTerms: 0, unknown: 0 }
+  const plan: PriceMovePlan = {
+    to: [],
+    toMove: 0,
+    told: 0,
+    ending: 0,
+    otherTerms: 0,
+    sameAmount: 0,
+    unknown: 0,
+  }
   for await (const subscription of payments.listSubscribedPrices()) {
     const to = decidePriceMove(subscription, from, today)
     if (to === 'other-price') continue
-    if (to === 'ending') {
-      plan.ending += 1
-      continue
-    }
-    if (to === 'other-terms') {
-      plan.otherTerms += 1
+    if (typeof to === 'string') {
+      plan[countOf[to]] += 1
       continue
     }
     const least = leastNoticeDays(subscription, to)

@@ -122,6 +122,7 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
       told: 0,
       ending: 1,
       otherTerms: 0,
+      sameAmount: 0,
       unknown: 0,
     }
     expect(await planPriceMove(shop.deps, order)).toEqual(plan)
@@ -182,8 +183,15 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     expect((await priceOf(inDollars))?.id).toBe(from)
     const shop = await restartWith(withYearInEuros(95))
     const plan = await planPriceMove(shop.deps, { from, noticeDays: 30, write: true })
-    expect(plan).toMatchObject({ toMove: 2, otherTerms: 0 })
+    expect(plan).toMatchObject({ toMove: 1, sameAmount: 1, otherTerms: 0 })
     await shop.jobs.runDue()
+    expect(await shop.mailsTo(inDollars)).toEqual([])
+    const counts = await countByPrice(shop.deps)
+    const ofFrom = counts.filter(({ price }) => price.stripePriceId === from)
+    expect(ofFrom.map(({ price, subscribers }) => [price.amountMinor, subscribers]).sort()).toEqual([
+      [8_500, 1],
+      [9_000, 1],
+    ])
     const [mail] = await shop.mailsTo(inEuros)
     expect(mail.text).toContain('Yearly will cost €95 instead of €85 from your first renewal after')
 

@@ -146,7 +146,8 @@ export function createStripeGateway({
             .list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
             .autoPagingToArray({ limit: 10_000 })
             .catch(nothingWhenUnknown),
-          catalogue.promotionCodes ? listFreeLifetimes(stripe, customerId) : [],
+          // Also when no codes are taken any more: one may have been used before.
+          listFreeLifetimes(stripe, customerId),
         ])
         const succeeded = payments.filter(({ status }) => status === 'succeeded')
         const lifetime = succeeded.filter(({ metadata }) => metadata.plan === 'lifetime')
