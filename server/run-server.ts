@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { webhookPath } from '../core/billing/contract.ts'
 import { loadMessages } from '../core/messages/in-language.ts'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
@@ -64,7 +65,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     emulator &&
     prepareEmulator(emulator.url, {
       // By the configured host and the server's own port: not through the proxy in front.
-      webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}/api/stripe/webhook`,
+      webhookUrl: `http://${new URL(env.BACKEND_URL).hostname}:${env.PORT}${webhookPath}`,
       catalogue,
     })
   const [database, emulatorUrl] = await Promise.all([opening, prepare(configuration)])

@@ -110,6 +110,8 @@ export const createCheckoutPath: PostPath<CheckoutRequest, RedirectResponse> = '
 /** With `?session_id`. */
 export const checkoutStatusPath: GetPath<CheckoutStatus> = '/api/stripe/checkout-status'
 export const portalPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/portal'
+/** Where Stripe's events come in. */
+export const webhookPath = '/api/stripe/webhook'
 /** Stripe's page of the newest payment. */
 export const receiptPath: PostPath<NoFields, RedirectResponse> = '/api/stripe/receipt'
 export const ownBillingPath: GetPath<OwnBilling> = '/api/billing'

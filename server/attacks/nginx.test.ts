@@ -5,11 +5,12 @@ import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { webhookPath } from '../../core/billing/contract.ts'
 import { startVisitor, waitingTimes } from '../../tests/support/app/visitor.ts'
 import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { startNginx } from '../../tests/support/processes/nginx.ts'
-import { ordinaryBodyBytes, webhookBodyBytes, webhookPath } from '../http/body-limit.ts'
+import { ordinaryBodyBytes, webhookBodyBytes } from '../http/body-limit.ts'
 
 // The numbers that excluded everybody before are those of `npm run torture attacks`.
 const long = process.env.ATTACKS === 'long'

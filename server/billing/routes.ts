@@ -236,7 +236,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */
-  routes.post('/api/stripe/webhook', async (c) => {
+  routes.post(contract.webhookPath, async (c) => {
     const event = payments.verifyEvent(await c.req.text(), c.req.header('stripe-signature') ?? '')
     deps.recordLag((deps.now().getTime() - event.createdAt.getTime()) / 1_000)
     const outcome = await receiveEvent(event)

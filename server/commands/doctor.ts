@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
+import { webhookPath } from '../../core/billing/contract.ts'
 import { taxBehaviorOf } from '../../core/plans/catalogue.ts'
 import {
   checkTax,
@@ -190,7 +191,7 @@ async function checkStripe(env: Env): Promise<void> {
       throw new Error(`${portal.id} must let customers change the payment method and cancel`)
     return portal.id
   })
-  const webhookUrl = new URL('/api/stripe/webhook', env.BACKEND_URL).href
+  const webhookUrl = new URL(webhookPath, env.BACKEND_URL).href
   await check('webhook endpoint', async () => {
     const endpoint = await findWebhook(stripe, webhookUrl)
     if (!endpoint) throw new Error(`Stripe reports nothing to ${webhookUrl}: run \`npm run stripe:setup\``)

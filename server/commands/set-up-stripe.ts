@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { webhookPath } from '../../core/billing/contract.ts'
 import { createWebhook, findWebhook, setUpStripe } from '../billing/stripe/account.ts'
 import { connectStripe } from '../billing/stripe/gateway.ts'
 import { ConfigurationError } from '../configuration-error.ts'
@@ -11,7 +12,7 @@ export async function setUpStripeAccount(): Promise<void> {
   const stripe = connectStripe(env.STRIPE_SECRET_KEY ?? '', env.STRIPE_API_URL)
   await setUpStripe(stripe, loadCatalogue(env.PRICING_CONFIG))
   console.log('Stripe has the prices of the catalogue, and a portal where customers manage what they have.')
-  console.log(await setUpWebhook(stripe, new URL('/api/stripe/webhook', env.BACKEND_URL)))
+  console.log(await setUpWebhook(stripe, new URL(webhookPath, env.BACKEND_URL)))
 }
 
 async function setUpWebhook(stripe: Stripe, { href, protocol }: URL): Promise<string> {

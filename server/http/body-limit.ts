@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { webhookPath } from '../../core/billing/contract.ts'
 import { AppError } from '../errors.ts'
 
 /** Far more than any form of ours. deploy/nginx.conf has the same two limits. */
 export const ordinaryBodyBytes = 64 * 1_024
 /** An event holds a whole object of the payment service, an invoice with all of its lines among them. */
 export const webhookBodyBytes = 1_024 * 1_024
-export const webhookPath = '/api/stripe/webhook'
 
 const refuse = () => {
   throw new AppError('too-large')

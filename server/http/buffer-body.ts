@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { ordinaryBodyBytes, webhookBodyBytes, webhookPath } from './body-limit.ts'
+import { webhookPath } from '../../core/billing/contract.ts'
+import { ordinaryBodyBytes, webhookBodyBytes } from './body-limit.ts'
 
 /** What is read and discarded of what is refused, before the connection is closed. */
 export const discardedBytes = 2 * 1_024 * 1_024

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { equalInConstantTime } from '../equal-in-constant-time.ts'
 import { parseCookies, serializeCookie } from '../http/cookies.ts'
 
 export interface Browser {
@@ -37,10 +38,7 @@ export function createBrowserCookie(backendUrl: string, secret: string, formerSe
       return {
         id,
         knows: (email) =>
-          [secret, ...formerSecrets].some((key) => {
-            const ours = proofOf(id, email, key)
-            return given.length === ours.length && timingSafeEqual(given, ours)
-          }),
+          [secret, ...formerSecrets].some((key) => equalInConstantTime(given, proofOf(id, email, key))),
       }
     },
     /** For a browser that requested a code. Null for a known one, which keeps its cookie. */

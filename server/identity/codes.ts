@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { codeExpired, codeSpent, codeWrong } from '../../core/identity/contract.ts'
 import type { Drizzle } from '../db/database.ts'
+import { equalInConstantTime } from '../equal-in-constant-time.ts'
 import { AppError } from '../errors.ts'
 import { countTry, removeCode, saveCode } from './code-store.ts'
 
@@ -62,7 +63,5 @@ export function createCodes(db: Drizzle, secret: string) {
   }
 }
 
-const equal = (given: string, ours: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(ours)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+const equal = (given: string, ours: string): boolean =>
+  equalInConstantTime(Buffer.from(given), Buffer.from(ours))

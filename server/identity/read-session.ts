@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
+import { equalInConstantTime } from '../equal-in-constant-time.ts'
 import { parseCookies } from '../http/cookies.ts'
 
 export interface FoundSession {
@@ -55,5 +56,5 @@ export function signedToken(value: string | undefined, secret: string): string |
   const token = value.slice(0, dot)
   const given = Buffer.from(value.slice(dot + 1), 'base64')
   const ours = createHmac('sha256', secret).update(token).digest()
-  return dot > 0 && given.length === ours.length && timingSafeEqual(given, ours) ? token : null
+  return dot > 0 && equalInConstantTime(given, ours) ? token : null
 }

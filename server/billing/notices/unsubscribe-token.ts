@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { unsubscribePath } from '../../../core/billing/contract.ts'
+import { equalInConstantTime } from '../../equal-in-constant-time.ts'
 
 /**
  * RFC 8058: the address in the header of a reminder, which a mail program calls without a session. It declines reminders and
@@ -18,10 +19,7 @@ export function createUnsubscribeLinks(siteUrl: string, secrets: readonly string
     /** Also one that was signed with a secret that has been replaced. */
     isSigned(userId: string, token: string): boolean {
       const given = Buffer.from(token, 'base64url')
-      return secrets.some((secret) => {
-        const expected = sign(userId, secret)
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      })
+      return secrets.some((secret) => equalInConstantTime(given, sign(userId, secret)))
     },
   }
 }
