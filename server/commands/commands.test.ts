@@ -12,9 +12,10 @@ import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { customers, jobs, subscriptions, users } from '../db/schema.ts'
+import { customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
 import { createApiKey } from '../integration/api-key.ts'
+import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { openBilling } from './open-billing.ts'
 
 // Each command is a process of its own.
@@ -147,6 +148,26 @@ describe('doctor', () => {
     expect(printed).toMatch(/^FAIL {2}product webhook: fetch failed; \S+/m)
     expect(printed).toContain(`ok    product webhooks: ${url}: 0 waiting; http://127.0.0.1:9/hook: 0 waiting`)
     product.close()
+  })
+
+  test('fails when an endpoint of the product has not taken something for an hour', async () => {
+    const endpoint = { url: 'http://127.0.0.1:9/late', secret: `whsec_${'x'.repeat(44)}` }
+    const wait = (minutes: number, version: number) =>
+      shop.db.insert(webhookEvents).values({
+        messageId: 'late',
+        endpoint: webhookEndpoint(endpoint).id,
+        customerId: 'late',
+        version,
+        body: '{}',
+        createdAt: new Date(Date.now() - minutes * 60_000),
+      })
+    const doctor = async () =>
+      (await run('doctor', [], { PRODUCT_WEBHOOKS: JSON.stringify([endpoint]) })).printed
+    await wait(55, 2)
+    expect(await doctor()).toMatch(/^ok {4}product webhooks: .+\/late: 1 waiting, the oldest since 20/m)
+    await wait(65, 1)
+    expect(await doctor()).toMatch(/^FAIL {2}product webhooks: .+\/late: 2 waiting, .+ longer than an hour/m)
+    await shop.db.delete(webhookEvents)
   })
 
   test('finds the server that holds the embedded database, before the proxy of its address is there', async () => {

@@ -31,7 +31,7 @@ import {
 } from './compare-clocks.ts'
 import { explain } from './explain-error.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
-import { describeEndpoints } from './webhooks.ts'
+import { describeEndpoints, isAnyLate } from './webhooks.ts'
 
 const patienceMs = 5_000
 
@@ -115,9 +115,14 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
     return `${waiting} waiting, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
   })
   if (env.PRODUCT_WEBHOOKS.length > 0)
-    await check('product webhooks', async () =>
-      (await describeEndpoints(db, env.PRODUCT_WEBHOOKS.map(webhookEndpoint))).join('; '),
-    )
+    await check('product webhooks', async () => {
+      const endpoints = env.PRODUCT_WEBHOOKS.map(webhookEndpoint)
+      const waiting = (await describeEndpoints(db, endpoints)).join('; ')
+      if (!(await isAnyLate(db, endpoints))) return waiting
+      throw new Error(
+        `${waiting}: longer than an hour. \`npm run jobs\` shows why, \`npm run webhooks -- retry\` tries again`,
+      )
+    })
   if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET)
     await check('buyers', async () => {
       const payments = createStripeGateway({

@@ -46,3 +46,14 @@ export async function describeEndpoints(
   const gone = others > 0 ? [`${others} waiting for endpoints that PRODUCT_WEBHOOKS no longer has`] : []
   return known.length + gone.length > 0 ? [...known, ...gone] : ['PRODUCT_WEBHOOKS has no endpoint']
 }
+
+const lateMs = 3_600_000
+
+/** Whether one of them has not taken something for longer than an hour. */
+export async function isAnyLate(db: Drizzle, endpoints: readonly WebhookEndpoint[]): Promise<boolean> {
+  const counts = await countEvents(db)
+  return endpoints.some(({ id }) => {
+    const oldest = counts.get(id)?.oldest
+    return oldest && Date.now() - oldest.getTime() > lateMs
+  })
+}
