@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmulator } from '@fairseat/stripe-emulator/testing'
 import { sql } from 'drizzle-orm'
+import { webhookPath } from '../core/billing/contract.ts'
 import { setUpStripe, usedEvents } from '../server/billing/stripe/account.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { loadCatalogue } from '../server/plans/load-catalogue.ts'
@@ -34,7 +35,7 @@ export async function openLaunchShop(people: number, databaseUrl?: string, inser
     LOG_LEVEL: 'silent',
   })
   await emulator.control('/webhook-endpoint', {
-    url: `${server.url}/api/stripe/webhook`,
+    url: `${server.url}${webhookPath}`,
     secret: secrets.STRIPE_WEBHOOK_SECRET,
     enabledEvents: usedEvents,
   })

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { webhookPath } from '../core/billing/contract.ts'
 import { servers } from './build-references.ts'
 import { openLaunchShop } from './launch-shop.ts'
 import { type MeasuredProcess, startProcess } from './measured-process.ts'
@@ -27,7 +28,7 @@ export async function measureAcknowledgement(databaseUrl: string): Promise<Row[]
       const event = eventOf(`cus_buyer-${1 + (round % customers)}`)
       const signature = { 'stripe-signature': sign(event) }
       const times = [
-        await post(agent, `${shop.server.url}/api/stripe/webhook`, event, signature),
+        await post(agent, `${shop.server.url}${webhookPath}`, event, signature),
         await post(agent, `${bare.url}/record`, JSON.stringify({ id: `evt_${randomUUID()}` })),
       ] as const
       if (round < warmUpRounds) continue

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'autocannon'
+import { webhookPath } from '../core/billing/contract.ts'
 import { migratePostgres } from '../server/db/migrate.ts'
 import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
 import { folders, servers } from './build-references.ts'
@@ -138,7 +139,7 @@ async function webhookRows(instant: MeasuredProcess, hono: MeasuredProcess): Pro
   let delivered = 0
   const event: Request = {
     method: 'POST',
-    path: '/api/stripe/webhook',
+    path: webhookPath,
     setupRequest: (request) => {
       delivered += 1
       const customer = `cus_${memberId(1 + (delivered % members))}`

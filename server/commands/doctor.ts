@@ -31,7 +31,7 @@ import {
 } from './compare-clocks.ts'
 import { explain } from './explain-error.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
-import { describeEndpoints, isAnyLate } from './webhooks.ts'
+import { describeEndpoints } from './webhooks.ts'
 
 const patienceMs = 5_000
 
@@ -117,8 +117,9 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
   if (env.PRODUCT_WEBHOOKS.length > 0)
     await check('product webhooks', async () => {
       const endpoints = env.PRODUCT_WEBHOOKS.map(webhookEndpoint)
-      const waiting = (await describeEndpoints(db, endpoints)).join('; ')
-      if (!(await isAnyLate(db, endpoints))) return waiting
+      const { lines, isLate } = await describeEndpoints(db, endpoints)
+      const waiting = lines.join('; ')
+      if (!isLate) return waiting
       throw new Error(
         `${waiting}: longer than an hour. \`npm run jobs\` shows why, \`npm run webhooks -- retry\` tries again`,
       )

@@ -26,17 +26,24 @@ export async function showWebhooks([what, customerId, ...more]: string[]): Promi
           : await resendState(db, endpoints, customerId === '--all' ? null : (customerId ?? ''))
       console.log(`${sent} states to be sent again.`)
     }
-    for (const line of await describeEndpoints(db, endpoints)) console.log(line)
+    for (const line of (await describeEndpoints(db, endpoints)).lines) console.log(line)
   } finally {
     await close()
   }
 }
 
+const lateMs = 3_600_000
+
+/** `isLate` when one of them has not taken something for longer than an hour. */
 export async function describeEndpoints(
   db: Drizzle,
   endpoints: readonly WebhookEndpoint[],
-): Promise<string[]> {
+): Promise<{ lines: string[]; isLate: boolean }> {
   const counts = await countEvents(db)
+  const isLate = endpoints.some(({ id }) => {
+    const oldest = counts.get(id)?.oldest
+    return oldest && Date.now() - oldest.getTime() > lateMs
+  })
   const known = endpoints.map(({ id, url }) => {
     const { waiting, oldest } = counts.get(id) ?? { waiting: 0, oldest: null }
     counts.delete(id)
@@ -44,16 +51,6 @@ export async function describeEndpoints(
   })
   const others = [...counts.values()].reduce((total, { waiting }) => total + waiting, 0)
   const gone = others > 0 ? [`${others} waiting for endpoints that PRODUCT_WEBHOOKS no longer has`] : []
-  return known.length + gone.length > 0 ? [...known, ...gone] : ['PRODUCT_WEBHOOKS has no endpoint']
-}
-
-const lateMs = 3_600_000
-
-/** Whether one of them has not taken something for longer than an hour. */
-export async function isAnyLate(db: Drizzle, endpoints: readonly WebhookEndpoint[]): Promise<boolean> {
-  const counts = await countEvents(db)
-  return endpoints.some(({ id }) => {
-    const oldest = counts.get(id)?.oldest
-    return oldest && Date.now() - oldest.getTime() > lateMs
-  })
+  const lines = [...known, ...gone]
+  return { lines: lines.length > 0 ? lines : ['PRODUCT_WEBHOOKS has no endpoint'], isLate }
 }

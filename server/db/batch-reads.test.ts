@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { batchCalls, batchReads } from './batch-reads.ts'
 
 interface Row {
@@ -78,6 +78,9 @@ test('what is asked while a statement runs goes into one, and each gets the resu
 
 test('with a pause those who come soon after several share a statement, and who comes after one does not wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const statements: number[][] = []
   const double = batchCalls(
     async (items: number[]) => {
@@ -95,5 +98,4 @@ test('with a pause those who come soon after several share a statement, and who 
   await vi.advanceTimersByTimeAsync(20)
   expect(await Promise.all(later)).toEqual([8, 10])
   expect(statements).toEqual([[1], [2, 3], [4, 5]])
-  vi.useRealTimers()
 })

@@ -29,7 +29,21 @@ async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   return socket
 }
 
+const openMany = (port: number, count: number): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, () => open(port)))
+
+/** With the method of each request, in the order in which they are begun. */
+async function listenAndRecord(limits: Partial<ConnectionLimits>) {
+  const begun: (string | undefined)[] = []
+  const port = await listen(limits, ({ method }, response) => {
+    begun.push(method)
+    response.end('served')
+  })
+  return { port, begun }
+}
+
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+const emptyPost = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
 const result: RequestListener = (_, response) => response.end('served')
 const never: RequestListener = () => {}
 
@@ -86,7 +100,7 @@ test('F56: however many requests are there at once, few are begun in a turn of t
     begunIn.set(turn, (begunIn.get(turn) ?? 0) + 1)
     response.end('served')
   })
-  const sockets = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  const sockets = await openMany(port, 40)
   // Node has accepted them all when each was answered once.
   await Promise.all(sockets.map(requestOn))
   begunIn.clear()
@@ -107,7 +121,7 @@ test('F56: an address with many requests waiting delays another by one of them',
     begun.push(socket.remoteAddress ?? '')
     response.end('served')
   })
-  const busy = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  const busy = await openMany(port, 40)
   const other = await open(port, '127.0.0.2')
   await Promise.all([...busy, other].map(requestOn))
   begun.length = 0
@@ -122,18 +136,13 @@ test('F56: an address with many requests waiting delays another by one of them',
 })
 
 test('F56: who only reads is not kept waiting by many who write at the same address', async () => {
-  const begun: (string | undefined)[] = []
-  const port = await listen({ readsPerTurn: 1 }, ({ method }, response) => {
-    begun.push(method)
-    response.end('served')
-  })
-  const writers = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  const { port, begun } = await listenAndRecord({ readsPerTurn: 1 })
+  const writers = await openMany(port, 40)
   const reader = await open(port)
   await Promise.all([...writers, reader].map(requestOn))
   begun.length = 0
   const responses = [...writers, reader].map((socket) => once(socket, 'data'))
-  const post = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
-  for (const socket of writers) socket.write(post.repeat(4))
+  for (const socket of writers) socket.write(emptyPost.repeat(4))
   await new Promise(setImmediate)
   reader.write(get)
   await Promise.all(responses)
@@ -142,17 +151,13 @@ test('F56: who only reads is not kept waiting by many who write at the same addr
 })
 
 test('F56: however many write, one is begun in a turn of the loop, and the reads before it', async () => {
-  const begun: (string | undefined)[] = []
-  const port = await listen({ readsPerTurn: 10 }, ({ method }, response) => {
-    begun.push(method)
-    response.end('served')
-  })
-  const writers = await Promise.all(Array.from({ length: 20 }, () => open(port)))
-  const readers = await Promise.all(Array.from({ length: 20 }, () => open(port)))
+  const { port, begun } = await listenAndRecord({ readsPerTurn: 10 })
+  const writers = await openMany(port, 20)
+  const readers = await openMany(port, 20)
   await Promise.all([...writers, ...readers].map(requestOn))
   begun.length = 0
   const responses = [...writers, ...readers].map((socket) => once(socket, 'data'))
-  for (const socket of writers) socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n')
+  for (const socket of writers) socket.write(emptyPost)
   for (const socket of readers) socket.write(get)
   await Promise.all(responses)
   // All have arrived after a few turns, in each of which one write was begun.
@@ -258,7 +263,7 @@ test('F56: slow posts that are cut off refuse nobody a long body', async () => {
     (request, response) => request.resume().on('end', () => response.end('served')),
   )
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 40000\r\n\r\n'
-  const slow = await Promise.all(Array.from({ length: 60 }, () => open(port)))
+  const slow = await openMany(port, 60)
   for (const socket of slow) socket.write(head + 'x'.repeat(2_000))
   await Promise.race(slow.map((socket) => once(socket.resume(), 'close')))
   const long = await open(port)
@@ -312,7 +317,7 @@ test('F56: a flood is one although many have sent next to nothing beside it', as
     (request) => request.resume(),
   )
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n'
-  const slow = await Promise.all(Array.from({ length: 40 }, () => open(port)))
+  const slow = await openMany(port, 40)
   for (const socket of slow) socket.write(`${head}x`)
   const endless = [await open(port), await open(port)]
   for (const socket of endless) socket.write(head + 'x'.repeat(100_000))

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
+import { webhookPath } from '../../../core/billing/contract.ts'
 import { billingJobs } from '../../../server/billing/billing-jobs.ts'
 import { type BillingRouteDeps, billingRoutes } from '../../../server/billing/routes.ts'
 import type { PaymentService } from '../../../server/billing/stripe/payment-service.ts'
@@ -50,7 +51,6 @@ type LifecycleDeps = Omit<
   | 'isUnsubscribeSigned'
 >
 
-const webhookPath = '/api/stripe/webhook'
 const silent = createLog({ level: 'silent', plain: true })
 
 /** One server process as far as billing goes. Killed at a step it does nothing further; its transaction is undone. */

@@ -4,6 +4,7 @@ import { cards } from '@fairseat/stripe-emulator/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
+import { webhookPath } from '../../../core/billing/contract.ts'
 import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import { priceMinor } from '../../../core/plans/plan-card.ts'
 import { applyLivemode } from '../../../server/billing/livemode-store.ts'
@@ -168,7 +169,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     const { webhooks } = account.emulator.stripe
     const signature = webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
     const response = await to.request(
-      '/api/stripe/webhook',
+      webhookPath,
       { method: 'POST', body: payload, headers: { 'stripe-signature': signature } },
       faults,
     )

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { webhookPath } from '../../../core/billing/contract.ts'
 import type { ContentionFleet, ContentionServer } from './server-fleet.ts'
 
 export type Result =
@@ -40,7 +41,7 @@ export async function openWebhookBalancer(
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', async () => {
       const server = await fleet.pick(random)
-      const result = await callServer(server, '/api/stripe/webhook', {
+      const result = await callServer(server, webhookPath, {
         body: Buffer.concat(chunks).toString(),
         signature: String(request.headers['stripe-signature']),
       })

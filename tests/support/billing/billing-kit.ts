@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { cards, openEmulator, type TestEmulator } from '@fairseat/stripe-emulator/testing'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
+import { webhookPath } from '../../../core/billing/contract.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import { setUpStripe } from '../../../server/billing/stripe/account.ts'
@@ -97,7 +98,7 @@ export async function startBillingKit(
   const { port } = server.address() as AddressInfo
   await emulator.control('/faults', { hold: !deliverAtOnce })
   await emulator.control('/webhook-endpoint', {
-    url: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    url: `http://127.0.0.1:${port}${webhookPath}`,
     secret: webhookSecret,
   })
 
