@@ -64,7 +64,8 @@ describeOnBothDatabases('who may call how often and from where', (openTestDataba
       ['one IPv6 network in brackets is one client', '1', (n) => `[2001:db8:1:3::${n}]:80`, true],
       ['one IPv6 network is one client', '1', (n) => `2001:db8:1:2::${n.toString(16)}`, true],
     ])('per client address: %s', async (_what, trustProxy, forwarded, limited) => {
-      const fresh = createTestApp((await openTestDatabase()).db, { TRUST_PROXY: trustProxy })
+      await db.delete(rateLimits)
+      const fresh = createTestApp(db, { TRUST_PROXY: trustProxy })
       const statuses: number[] = []
       for (let n = 1; n <= 61; n++) {
         const body = { email: newAddress(), type: 'sign-in' }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { jobs as jobsTable } from '../db/schema.ts'
@@ -17,13 +17,16 @@ const log = createLog({ level: 'silent', plain: true })
 const minuteMs = 60_000
 
 describeOnBothDatabases('jobs', (openTestDatabase) => {
+  let db: Drizzle
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+  })
+
   async function open(handlers: JobHandlers) {
-    const { db } = await openTestDatabase()
     await db.delete(jobsTable)
     let aheadMs = 0
     const now = () => new Date(Date.now() + aheadMs)
     return {
-      db,
       jobs: createJobs({ db, now, log, handlers }),
       another: () => createJobs({ db, now, log, handlers }),
       withHandlers: (others: JobHandlers) => createJobs({ db, now, log, handlers: others }),
@@ -32,22 +35,22 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
       },
     }
   }
-  const rowsOf = (db: Drizzle, kind: string) => db.select().from(jobsTable).where(eq(jobsTable.kind, kind))
+  const rowsOf = (kind: string) => db.select().from(jobsTable).where(eq(jobsTable.kind, kind))
 
   test('what is asked for again while it waits is done once, with the newest payload', async () => {
     const done: unknown[] = []
-    const { db, jobs } = await open({ mail: { run: async ({ payload }) => void done.push(payload.text) } })
+    const { jobs } = await open({ mail: { run: async ({ payload }) => void done.push(payload.text) } })
     for (const text of ['one', 'two', 'three'])
       await enqueueJob(db, { kind: 'mail', key: 'ada', payload: { text } })
     await jobs.runDue()
     await jobs.runDue()
     expect(done).toEqual(['three'])
-    expect(await rowsOf(db, 'mail')).toEqual([])
+    expect(await rowsOf('mail')).toEqual([])
   })
 
   test('F1: what is asked for while it runs runs once more, since the cause may be later than what was read', async () => {
     let runs = 0
-    const { db, jobs } = await open({
+    const { jobs } = await open({
       sync: {
         async run() {
           runs += 1
@@ -62,7 +65,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
 
   test('periodic work that is asked for while it runs runs once more at once, and then waits for its time', async () => {
     let runs = 0
-    const { db, jobs } = await open({
+    const { jobs } = await open({
       sweep: {
         everyMs: minuteMs,
         async run() {
@@ -74,14 +77,14 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     await jobs.schedule()
     await jobs.runDue()
     expect(runs).toBe(2)
-    expect(await rowsOf(db, 'sweep')).toMatchObject([{ lockedUntil: null, attempts: 0 }])
+    expect(await rowsOf('sweep')).toMatchObject([{ lockedUntil: null, attempts: 0 }])
     await jobs.runDue()
     expect(runs).toBe(2)
   })
 
   test('a job that is undone with its transaction never runs', async () => {
     const done: string[] = []
-    const { db, jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })
+    const { jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })
     const undo = db.transaction(async (tx) => {
       await enqueueJob(tx, { kind: 'mail', key: 'ada' })
       throw new Error('undone')
@@ -93,7 +96,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
 
   test('F43: a failure is kept with its reason and tried again later and later, and at last an operator has to look', async () => {
     let tries = 0
-    const { db, jobs, timePasses } = await open({
+    const { jobs, timePasses } = await open({
       refund: {
         async run() {
           tries += 1
@@ -105,7 +108,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     await jobs.runDue()
     await jobs.runDue()
     expect(tries).toBe(1)
-    expect(await rowsOf(db, 'refund')).toMatchObject([
+    expect(await rowsOf('refund')).toMatchObject([
       { attempts: 1, error: expect.stringMatching(/refused 1.*the bank is closed/), deadAt: null },
     ])
     for (let hours = 0; hours < 60; hours += 1) {
@@ -120,7 +123,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
   })
 
   test('what trying again would not help is dead at once', async () => {
-    const { db, jobs } = await open({
+    const { jobs } = await open({
       refund: { run: () => Promise.reject(new PermanentFailure('Send the money by other means.')) },
     })
     await enqueueJob(db, { kind: 'refund', key: 'pi_1' })
@@ -131,17 +134,17 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
 
   test('a process of another version leaves alone what it does not know', async () => {
     const done: string[] = []
-    const { db, jobs } = await open({ known: { run: async ({ key }) => void done.push(key) } })
+    const { jobs } = await open({ known: { run: async ({ key }) => void done.push(key) } })
     await enqueueJob(db, { kind: 'unheard-of', key: 'x' })
     await enqueueJob(db, { kind: 'known', key: 'y' })
     await jobs.runDue()
     expect(done).toEqual(['y'])
-    expect(await rowsOf(db, 'unheard-of')).toMatchObject([{ attempts: 0, deadAt: null }])
+    expect(await rowsOf('unheard-of')).toMatchObject([{ attempts: 0, deadAt: null }])
   })
 
   test('what is asked for while it fails does not wait for the delay', async () => {
     let runs = 0
-    const { db, jobs } = await open({
+    const { jobs } = await open({
       sync: {
         async run() {
           runs += 1
@@ -163,7 +166,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     const waits = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { db, jobs, another, timePasses } = await open({
+    const { jobs, another, timePasses } = await open({
       slow: {
         async run() {
           running += 1
@@ -183,7 +186,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     await expect.poll(() => running).toBe(2)
     goOn()
     await Promise.all([first, second])
-    expect(await rowsOf(db, 'slow')).toEqual([])
+    expect(await rowsOf('slow')).toEqual([])
   })
 
   /** Work that ends when it is told to. */
@@ -202,7 +205,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
 
   test('F51: a process that was suspended does not begin again what it is still running', async () => {
     const slow = createSlowWork()
-    const { db, jobs, timePasses } = await open({ slow })
+    const { jobs, timePasses } = await open({ slow })
     await enqueueJob(db, { kind: 'slow', key: 'one' })
     const working = jobs.work()
     await expect.poll(() => slow.begun).toEqual(['one'])
@@ -212,7 +215,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     jobs.wake()
     await expect.poll(() => slow.begun).toEqual(['one', 'two'])
     slow.goOn()
-    await expect.poll(() => rowsOf(db, 'slow')).toEqual([])
+    await expect.poll(() => rowsOf('slow')).toEqual([])
     jobs.stop()
     await working
     expect(slow.begun).toEqual(['one', 'two'])
@@ -228,7 +231,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
       const first = createSlowWork()
       const second = createSlowWork()
       let isOurs = () => true
-      const { db, timePasses, withHandlers } = await open({})
+      const { timePasses, withHandlers } = await open({})
       const stale = withHandlers({
         slow: {
           async run(job) {
@@ -247,19 +250,19 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
       if (isEnqueuedAgain) await enqueueJob(db, { kind: 'slow', key: 'one' })
       const secondRun = withHandlers({ slow: second }).runDue()
       await expect.poll(() => second.begun).toEqual(['one'])
-      const [held] = await rowsOf(db, 'slow')
+      const [held] = await rowsOf('slow')
       first.goOn()
       await firstRun
-      expect(await rowsOf(db, 'slow')).toEqual([held])
+      expect(await rowsOf('slow')).toEqual([held])
       second.goOn()
       await secondRun
-      expect(await rowsOf(db, 'slow')).toEqual([])
+      expect(await rowsOf('slow')).toEqual([])
     },
   )
 
   test('F51: periodic work is done by one of all processes, once in its time, and goes on after a failure', async () => {
     let runs = 0
-    const { db, jobs, another, timePasses } = await open({
+    const { jobs, another, timePasses } = await open({
       sweep: {
         everyMs: minuteMs,
         async run({ payload, keep }) {
@@ -277,14 +280,12 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
       await Promise.all([jobs.runDue(), another().runDue()])
     }
     expect(runs).toBe(4)
-    expect(await rowsOf(db, 'sweep')).toMatchObject([
-      { key: periodicKey, payload: { times: 3 }, error: null },
-    ])
+    expect(await rowsOf('sweep')).toMatchObject([{ key: periodicKey, payload: { times: 3 }, error: null }])
   })
 
   test('a worker begins what it is woken for, and ends when it is told to after what it has begun', async () => {
     const done: string[] = []
-    const { db, jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })
+    const { jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })
     const working = jobs.work()
     await enqueueJob(db, { kind: 'mail', key: 'ada', runAt: new Date(0) })
     jobs.wake()

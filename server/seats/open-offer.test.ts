@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers } from '../db/schema.ts'
@@ -27,8 +27,11 @@ const second: OfferTerms = {
 
 describeOnBothDatabases('opening an offer', (openTestDatabase) => {
   let db: Drizzle
+  beforeAll(async () => {
+    db = (await openTestDatabase()).db
+  })
   beforeEach(async () => {
-    ;({ db } = await openTestDatabase())
+    await db.delete(offers)
     await openOffer(db, terms)
   })
   const sell = (seats: number) =>
