@@ -1,31 +1,34 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** 15 seconds or more each, the longest first: begun last, one of them would keep one core busy and the other idle. */
+/** 12 seconds or more each, the longest first: begun last, one of them would keep one core busy and the other idle. */
 const long = [
-  'billing/lifecycle',
-  'checkout/checkout',
-  'crash-recovery',
-  'lost-and-found',
-  'db/move-database',
-  'nginx',
-  'many-processes',
   'billing/seats',
-  'seat-griefing',
+  'lost-and-found',
+  'billing/lifecycle',
   'dist-anywhere',
+  'seat-griefing',
+  'many-processes',
+  'nginx',
   'attacks/full-disk',
-  'disk-faults',
-  'providers',
-  'seat-contention',
-  'webhooks/webhook',
-  'guessing',
-  'db/embedded',
-  'failover',
   'connections',
-  'identity/limits',
-  'server/chaos',
-  'launch',
+  'notices/notices',
+  'checkout/checkout',
+  'db/move-database',
+  'providers',
+  'commands/commands',
+  'integration/integration',
   'scripts/example',
+  'webhooks/crash-recovery',
+  'db/crash-recovery',
+  'server/chaos',
+  'route-table',
+  'failover',
+  'db/embedded',
+  'guarantee/guarantee',
+  'seat-contention',
+  'npm-start',
+  'packed',
 ]
 
 class LongOnesFirst extends BaseSequencer {

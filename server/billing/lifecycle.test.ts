@@ -14,7 +14,11 @@ const runs = Number(process.env.LIFECYCLE_RUNS ?? 6)
 const seed = testSeed('LIFECYCLE_SEED', 1324717403)
 const shareOf = { postgres: 0.9, embedded: 0.1 }
 
-describeOnBothDatabases('a billing lifecycle', (openTestDatabase) => {
+/** In `npm test` each on one database: what they are examples of has tests of its own on both. */
+const examplesOn = (kind: string) =>
+  examples.filter((_, index) => runs > 6 || (index % 2 === 0) === (kind === 'postgres'))
+
+describeOnBothDatabases('a billing lifecycle', (openTestDatabase, kind) => {
   // The SDK waits half a second before it tries again.
   beforeAll(() => {
     const sdk = Stripe.prototype as unknown as Record<'getInitialNetworkRetryDelay', () => number>
@@ -23,7 +27,7 @@ describeOnBothDatabases('a billing lifecycle', (openTestDatabase) => {
   })
 
   let opened: ReturnType<typeof openTestDatabase> | undefined
-  for (const { name, plan, lifecycle: given } of examples) {
+  for (const { name, plan, lifecycle: given } of examplesOn(kind)) {
     test(name, async () => {
       opened ??= openTestDatabase()
       expect(await runLifecycle(await opened, given)).toBe(plan)

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, type BuyerPlans, buy, newTally } from './shop-buyer.ts'
 import type { Shop } from './shop-processes.ts'
 
+/** So that the load is that of visitors, and not all that the machine can do. */
+const pauseMs = 10
 const readPaths = ['/pricing', '/api/urgency', '/api/subscription', '/sign-in']
 
 interface FailedRead {
@@ -16,7 +19,7 @@ interface Load {
   plans: readonly BuyerPlans[]
 }
 
-/** Visitors who read, without pause, and buyers who write. */
+/** Visitors who read, and buyers who write. */
 export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: Load) {
   let open = true
   let reads = 0
@@ -31,6 +34,7 @@ export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: 
       const why = await fetchFailure(`${shop.siteUrl}${path}`)
       reads += 1
       if (why) failedReads.push({ path, startedAt, why })
+      await sleep(pauseMs)
     }
   }
   const write = async () => {

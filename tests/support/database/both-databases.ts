@@ -13,7 +13,7 @@ type OpenTestDatabase = () => Promise<Database>
  */
 export function describeOnBothDatabases(
   name: string,
-  tests: (openTestDatabase: OpenTestDatabase) => void,
+  tests: (openTestDatabase: OpenTestDatabase, kind: 'embedded' | 'postgres') => void,
 ): void {
   describe.each(['embedded', 'postgres'] as const)(`${name} (%s)`, (kind) => {
     const opened: Database[] = []
@@ -37,6 +37,6 @@ export function describeOnBothDatabases(
       const database = await openDatabase({ databaseUrl, dataDir, embeddedAllowed: true })
       opened.push(database)
       return database
-    })
+    }, kind)
   })
 }
