@@ -25,7 +25,7 @@ function ownNote(viewer: Viewer, plan: PlanId, facts: PlanNoteFacts): string | n
   const { names } = facts
   if (viewer.plan === 'lifetime' && plan !== 'lifetime') return messages.noteOwnsLifetime(names)
   if (pending?.plan === plan) return messages.notePaymentOnItsWay(pending)
-  if (!isPaymentFailed(viewer.plan, subscription) || viewer.plan === plan) return null
+  if (!isPaymentFailed(subscription) || viewer.plan === plan) return null
   const subscribed = { lifetime: names.lifetime, monthly: names[subscribedPlan(subscription)] }
   return plan === 'lifetime'
     ? messages.noteCardBeforeLifetime(subscribed)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlanId } from '../plans/plan.ts'
 import { billingLine } from './billing-line.ts'
-import { isPaymentFailed, type OwnSubscription, readOwnSubscription } from './own-subscription.ts'
+import { billedPlan, isPaymentFailed, type OwnSubscription, readOwnSubscription } from './own-subscription.ts'
 
 const periodEndsAt = '2027-01-12T09:30:00.000Z'
 const names = { monthly: 'Pro', yearly: 'Pro yearly' }
@@ -31,7 +31,7 @@ test.each<[string, PlanId, OwnSubscription, string, string | null]>([
   ],
   ['an unknown date', 'monthly', withStatus('active', { periodEndsAt: null }), '', null],
   ['another status', 'free', withStatus('incomplete_expired'), 'Nothing is charged.', null],
-  ['Lifetime over a month', 'lifetime', withStatus('active'), 'Paid once. Nothing renews.', null],
+  ['a month beside a Lifetime that was given', 'lifetime', withStatus('active'), 'Renews on', periodEndsAt],
 ])('%s is said in one line', (_, plan, subscription, text, date) => {
   expect(billingLine(plan, subscription, names)).toEqual({ text, date, isProblem: false })
 })
@@ -51,6 +51,12 @@ test('M5: a year is said as a year', () => {
 test.each<[string, PlanId, string, string]>([
   ['in grace', 'monthly', 'past_due', 'Your last payment failed. Update your card to keep Pro.'],
   ['after grace', 'free', 'past_due', 'Your last payment failed. Update your card to get Pro back.'],
+  [
+    'beside a Lifetime that was given',
+    'lifetime',
+    'past_due',
+    'Your last payment failed. Update your card to keep Pro.',
+  ],
   ['given up', 'free', 'unpaid', 'Your last payment failed. Update your card to get Pro back.'],
   ['never begun', 'free', 'incomplete', 'Your first payment didn’t go through.'],
   ['trial without a card', 'free', 'paused', 'Pro is paused. Add a card to resume it.'],
@@ -86,13 +92,22 @@ test('without a subscription nothing is charged, as far as is known', () => {
   expect(billingLine(null, undefined, names).text).toBe('')
 })
 
-test('F11: a payment has failed in grace and after it, and never for one who owns Lifetime', () => {
-  expect(isPaymentFailed('monthly', withStatus('past_due'))).toBe(true)
-  expect(isPaymentFailed('free', withStatus('past_due'))).toBe(true)
-  expect(isPaymentFailed('free', withStatus('unpaid'))).toBe(true)
-  expect(isPaymentFailed('lifetime', withStatus('past_due'))).toBe(false)
-  expect(isPaymentFailed('monthly', withStatus('active'))).toBe(false)
-  expect(isPaymentFailed('free', undefined)).toBe(false)
+test('F11: a payment has failed until it is paid or given up', () => {
+  expect(isPaymentFailed(withStatus('past_due'))).toBe(true)
+  expect(isPaymentFailed(withStatus('unpaid'))).toBe(true)
+  expect(isPaymentFailed(withStatus('active'))).toBe(false)
+  expect(isPaymentFailed(undefined)).toBe(false)
+})
+
+test.each<[string, PlanId | null, OwnSubscription | undefined, PlanId | null]>([
+  ['Lifetime that was paid', 'lifetime', undefined, 'lifetime'],
+  ['a month beside a Lifetime that was given', 'lifetime', withStatus('active'), 'monthly'],
+  ['a month beside a year that was given', 'yearly', withStatus('active'), 'monthly'],
+  ['a year', 'yearly', withStatus('active', { isYearly: true }), 'yearly'],
+  ['a month that never began', 'free', withStatus('incomplete'), 'free'],
+  ['a plan that is not known', null, withStatus('active'), null],
+])('what is billed: %s', (_, plan, subscription, billed) => {
+  expect(billedPlan(plan, subscription)).toBe(billed)
 })
 
 test('the answer is read with care', () => {

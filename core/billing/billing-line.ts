@@ -9,9 +9,8 @@ export function billingLine(
   subscription: OwnSubscription | undefined,
   names: Record<SubscriptionPlanId, string>,
 ): BillingLine {
-  if (plan === 'lifetime') return said(messages.paidOnce)
-  if (!subscription) return said(plan === 'free' ? messages.nothingCharged : '')
-  if (isPaymentFailed(plan, subscription)) return failedPaymentLine(plan, subscription, names)
+  if (!subscription) return said(textWithoutSubscription(plan))
+  if (isPaymentFailed(subscription)) return failedPaymentLine(plan, subscription, names)
   const interval = subscribedPlan(subscription)
   const name = names[interval]
   const { status, periodEndsAt, cancelAtPeriodEnd, amount } = subscription
@@ -39,4 +38,9 @@ export function billingLine(
     default:
       return said(messages.nothingCharged)
   }
+}
+
+function textWithoutSubscription(plan: PlanId | null): string {
+  if (plan === 'lifetime') return messages.paidOnce
+  return plan === 'free' ? messages.nothingCharged : ''
 }

@@ -1,5 +1,5 @@
 import * as messages from '../messages/messages.ts'
-import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
+import { isPaidPlan, type PlanId, type SubscriptionPlanId } from '../plans/plan.ts'
 import { datedText, datePlace } from './dated-text.ts'
 import { type OwnSubscription, subscribedPlan } from './own-subscription.ts'
 
@@ -23,8 +23,9 @@ export function failedPaymentLine(
   const interval = subscribedPlan(subscription)
   const name = names[interval]
   const { graceEndsAt } = subscription
-  if (plan !== interval) return problem(messages.paymentFailedBack({ plan: name }))
-  if (!graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
+  if (!isPaidPlan(plan)) return problem(messages.paymentFailedBack({ plan: name }))
+  // Beside another plan that was given, the end of the grace takes nothing away.
+  if (plan !== interval || !graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
   const text = messages.paymentFailedKeepBy({ plan: name, date: datePlace })
   return { ...dated(text, graceEndsAt), isProblem: true }
 }

@@ -1,4 +1,4 @@
-import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
+import { isPaidPlan, type PlanId, type SubscriptionPlanId } from '../plans/plan.ts'
 
 /** A subscription as its owner's browser gets it. */
 export interface OwnSubscription {
@@ -18,16 +18,17 @@ export interface OwnSubscription {
 
 const failedStatuses = new Set(['past_due', 'unpaid'])
 
-/** Rule F11: such a viewer needs another card, not another checkout. One who owns Lifetime has nothing to mend. */
-export const isPaymentFailed = (
-  plan: PlanId | null,
-  subscription: OwnSubscription | undefined,
-): subscription is OwnSubscription =>
-  plan !== 'lifetime' && subscription !== undefined && failedStatuses.has(subscription.status)
+/** Rule F11: such a viewer needs another card, not another checkout. */
+export const isPaymentFailed = (subscription: OwnSubscription | undefined): subscription is OwnSubscription =>
+  subscription !== undefined && failedStatuses.has(subscription.status)
 
 /** The plan that a subscription is, or was, of. */
 export const subscribedPlan = (subscription: OwnSubscription | undefined): SubscriptionPlanId =>
   subscription?.isYearly ? 'yearly' : 'monthly'
+
+/** What is paid for. A better plan that was given ends no subscription; a Lifetime that was paid leaves none. */
+export const billedPlan = (plan: PlanId | null, subscription: OwnSubscription | undefined): PlanId | null =>
+  isPaidPlan(plan) && subscription ? subscribedPlan(subscription) : plan
 
 /** From the response of /api/subscription; undefined when it has none. */
 export function readOwnSubscription(body: unknown): OwnSubscription | undefined {

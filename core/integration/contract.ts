@@ -47,6 +47,13 @@ export const Grant = z.strictObject({
   reason: z.string(),
   createdAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
+  renewingPlan: z
+    .enum(paidPlanIds)
+    .exclude(['lifetime'])
+    .nullable()
+    .describe(
+      'The subscription that goes on beside the grant: it renews, and is charged, until it is cancelled.',
+    ),
 })
 export type Grant = z.infer<typeof Grant>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CustomerSnapshot, CustomerState, customerState } from './customer-state.ts'
+import { type CustomerSnapshot, CustomerState, customerState, renewingPlan } from './customer-state.ts'
 
 const now = new Date('2026-11-15T10:00:00Z')
 const [before, later, muchLater] = ['2026-11-01', '2026-11-20', '2026-12-20'].map((day) => new Date(day)) as [
@@ -143,4 +143,17 @@ describe('the state of a customer', () => {
   ])('%s', (_, changes, expected) => {
     expect(stateOf(changes)).toMatchObject(expected)
   })
+})
+
+test.each<[string, CustomerSnapshot['subscriptions'], string | null]>([
+  ['nothing', [], null],
+  ['a month', [monthly], 'monthly'],
+  ['a trial of a year', [{ ...monthly, plan: 'yearly', status: 'trialing' }], 'yearly'],
+  ['a month whose payment failed', [{ ...monthly, status: 'past_due' }], 'monthly'],
+  ['a month that was cancelled', [{ ...monthly, cancelAtPeriodEnd: true }], null],
+  ['a month that is over', [{ ...monthly, status: 'canceled' }], null],
+  ['a month that never began', [{ ...monthly, status: 'incomplete' }], null],
+  ['Lifetime', [lifetime], null],
+])('what renews beside a grant: %s', (_, subscriptions, expected) => {
+  expect(renewingPlan(subscriptions)).toBe(expected)
 })

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type PaidPlanId, type PlanId, planIds } from '../plans/plan.ts'
+import {
+  isSubscriptionPlan,
+  type PaidPlanId,
+  type PlanId,
+  planIds,
+  type SubscriptionPlanId,
+} from '../plans/plan.ts'
 
 const moment = z.iso.datetime()
 
@@ -115,6 +121,15 @@ function grantedPlan({ grants }: CustomerSnapshot, plan: PaidPlanId, now: Date):
     cancelAtPeriodEnd: !isForGood,
   }
 }
+
+/** The subscription that is charged again unless somebody cancels it. A grant does not. */
+export const renewingPlan = (subscriptions: CustomerSnapshot['subscriptions']): SubscriptionPlanId | null =>
+  subscriptions
+    .filter(
+      ({ status, cancelAtPeriodEnd }) => (isLive(status) || status === 'past_due') && !cancelAtPeriodEnd,
+    )
+    .map(({ plan }) => plan)
+    .find(isSubscriptionPlan) ?? null
 
 function statusWithoutPlan({ subscriptions, revokedAt }: CustomerSnapshot): CustomerState['status'] {
   if (subscriptions.some(({ status }) => status === 'past_due' || status === 'unpaid')) return 'past_due'

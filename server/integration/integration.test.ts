@@ -415,6 +415,28 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
       expect((await (await bob.checkout('lifetime')).json()).code).not.toBe('has-lifetime')
     })
 
+    test('ends no subscription: the product is told what renews, and the customer goes on seeing it', async () => {
+      const ana = await kit.signIn()
+      // The clock is ahead here: what Stripe signs counts as old.
+      const sync = () => ana.get('/api/subscription?refresh=1')
+      await ana.buy('monthly')
+      await sync()
+      const give = async () =>
+        (await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'a friend' })).json()
+      expect(await give()).toMatchObject({ plan: 'lifetime', renewingPlan: 'monthly' })
+      expect(await (await ana.get('/api/subscription')).json()).toMatchObject({
+        plan: 'lifetime',
+        subscription: { status: 'trialing', cancelAtPeriodEnd: false },
+      })
+      const [subscription] = (await kit.emulator.stripe.subscriptions.list({ limit: 1 })).data
+      await kit.emulator.stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true })
+      await sync()
+      expect(await give()).toMatchObject({ renewingPlan: null })
+      const bob = await kit.signIn()
+      const toBob = await post(`/customers/${bob.id}/grants`, { plan: 'lifetime', reason: 'a friend' })
+      expect(await toBob.json()).toMatchObject({ renewingPlan: null })
+    })
+
     test('is taken back once, and stays on record', async () => {
       const ana = await kit.signIn()
       const grant = await (

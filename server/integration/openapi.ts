@@ -114,7 +114,7 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
       }),
     },
     '/customers/{id}/grants': {
-      post: operation('createGrant', 'Gives a plan without a payment', {
+      post: operation('createGrant', 'Gives a plan without a payment; ends no subscription', {
         parameters: [customerId],
         requestBody: body('GrantRequest'),
         responses: { ...refusals, ...bad, ...unknown, '201': ok('Grant', 'Given.') },

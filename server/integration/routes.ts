@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { ZodError, type z } from 'zod'
 import * as contract from '../../core/integration/contract.ts'
-import type { CustomerState } from '../../core/integration/customer-state.ts'
+import { type CustomerState, renewingPlan } from '../../core/integration/customer-state.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { bearerAuth } from '../http/bearer-auth.ts'
@@ -16,6 +16,7 @@ import {
   findIdByExternalId,
   type GrantRow,
   insertGrant,
+  listSubscriptions,
   lockState,
   revokeGrant,
 } from './store.ts'
@@ -140,23 +141,23 @@ export function apiRoutes(deps: ApiRouteDeps) {
       })
       if (end) await enqueueJob(tx, { kind: 'end-grant', key: id, payload: { userId }, runAt: end })
       await recordState(tx, userId)
-      return row
+      return row && shownGrant(row, await listSubscriptions(tx, userId))
     })
     if (!grant) throw new AppError('unexpected')
     deps.wakeJobs()
-    return c.json(shownGrant(grant), 201)
+    return c.json(grant, 201)
   })
 
   routes.delete('/customers/:id/grants/:grantId', async (c) => {
     const userId = await requireCustomer(c)
     const grant = await db.transaction(async (tx) => {
       const row = await revokeGrant(tx, { id: c.req.param('grantId'), userId, revokedBy: c.get('keyName') })
-      if (row) await recordState(tx, userId)
-      return row
+      if (!row) throw new AppError('unknown-grant')
+      await recordState(tx, userId)
+      return shownGrant(row, await listSubscriptions(tx, userId))
     })
-    if (!grant) throw new AppError('unknown-grant')
     deps.wakeJobs()
-    return c.json(shownGrant(grant))
+    return c.json(grant)
   })
 
   routes.all('*', () => {
@@ -166,13 +167,17 @@ export function apiRoutes(deps: ApiRouteDeps) {
   return routes
 }
 
-const shownGrant = ({ id, plan, until, reason, createdAt, revokedAt }: GrantRow): contract.Grant => ({
+const shownGrant = (
+  { id, plan, until, reason, createdAt, revokedAt }: GrantRow,
+  subscriptions: Parameters<typeof renewingPlan>[0],
+): contract.Grant => ({
   id,
   plan,
   until: until?.toISOString() ?? null,
   reason,
   createdAt: createdAt.toISOString(),
   revokedAt: revokedAt?.toISOString() ?? null,
+  renewingPlan: renewingPlan(subscriptions),
 })
 
 function isDecodable(path: string): boolean {

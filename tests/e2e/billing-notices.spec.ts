@@ -40,6 +40,18 @@ const states: [name: string, viewer: TestViewer, subscription: OwnSubscription |
     ['an incomplete one', 'free', withStatus('incomplete'), 'Your first payment didn’t go through.'],
     ['a paused one', 'free', withStatus('paused'), 'Monthly is paused. Add a card to resume it.'],
     ['lifetime', 'lifetime', undefined, 'Paid once. Nothing renews.'],
+    [
+      'a month beside a lifetime that was given',
+      'lifetime',
+      withStatus('active'),
+      'MonthlyRenews on 12 January 2027',
+    ],
+    [
+      'a month past due beside a lifetime that was given',
+      'lifetime',
+      withStatus('past_due'),
+      'Update your card to keep Monthly.',
+    ],
     ['free', 'free', undefined, 'Nothing is charged.'],
   ]
 for (const [name, viewer, subscription, text] of states) {
@@ -158,6 +170,7 @@ const failed: [name: string, viewer: TestViewer, status: string][] = [
   ['past due in grace', 'monthly', 'past_due'],
   ['past due after grace', 'free', 'past_due'],
   ['unpaid', 'free', 'unpaid'],
+  ['past due beside a lifetime that was given', 'lifetime', 'past_due'],
 ]
 for (const [name, viewer, status] of failed) {
   test(`F11: ${name}, the pricing page leads to the portal, not to checkout`, async ({

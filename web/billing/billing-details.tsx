@@ -1,7 +1,7 @@
 import { billingLine } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
-import { isPaymentFailed, type OwnSubscription } from '../../core/billing/own-subscription.ts'
+import { billedPlan, isPaymentFailed, type OwnSubscription } from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
@@ -79,17 +79,18 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
   const line = billingLine(plan, subscription, planNames)
   const notice = pending && <PendingNotice pending={pending} planName={planNames[pending.plan]} />
   if (notice && !subscription) return notice
-  if (isPaymentFailed(plan, subscription))
+  if (isPaymentFailed(subscription))
     return (
       <p className="billing-problem">
         <BillingText line={line} />
       </p>
     )
   const history = paymentHistory(billing, planNames)
+  const named = billedPlan(plan, subscription)
   return (
     <>
       <p>
-        <strong>{plan ? planNames[plan] : messages.notKnown}</strong>
+        <strong>{named ? planNames[named] : messages.notKnown}</strong>
         <br />
         {history.map((event) => (
           <span key={event.before}>
@@ -121,10 +122,10 @@ function BillingActions({
   portal,
   planSwitch,
 }: Pick<BillingDetailsProps, 'portal' | 'planSwitch'> & { billed: Billed }) {
-  const { plan, subscription, billing } = billed
+  const { subscription, billing } = billed
   return (
     <div className="billing-actions">
-      {isPaymentFailed(plan, subscription) && <PortalButton store={portal} intent="card" />}
+      {isPaymentFailed(subscription) && <PortalButton store={portal} intent="card" />}
       {(billing.lifetime || billing.revoked) && (
         <a className="button" href="#documents">
           {messages.invoicesAndReceipts}

@@ -57,8 +57,7 @@ function AccountSections({
   const { name, url } = data.product
   const viewer = state.status === 'ready' ? state.viewer : null
   // One primary action: a failed payment comes first, then the upgrade, then the product.
-  const hasOtherStep =
-    viewer !== null && (isUpgradeOffered(viewer) || isPaymentFailed(viewer.plan, viewer.subscription))
+  const hasOtherStep = viewer !== null && (isUpgradeOffered(viewer) || isPaymentFailed(viewer.subscription))
   const disabled = account === null || busy !== null
   return (
     <>

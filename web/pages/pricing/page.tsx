@@ -83,7 +83,7 @@ function Notice({ data, stores, viewer, figures }: NoticeProps) {
   const hydrated = useHydrated()
   const { names, urgency } = data
   const currency = useStore(stores.currency, '')
-  if (viewer.status === 'signed-in' && isPaymentFailed(viewer.plan, viewer.subscription))
+  if (viewer.status === 'signed-in' && isPaymentFailed(viewer.subscription))
     return (
       <PaymentNotice
         plan={viewer.plan}
