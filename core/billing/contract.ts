@@ -50,7 +50,13 @@ export interface OwnBilling {
   /** It is about to be ended; ask again for what went back. */
   isReplacing?: true
   /** Of a subscriber who was told of another price: the amount from the first renewal after this moment on. */
-  priceChange?: { amount: string; after: string }
+  priceChange?: {
+    amount: string
+    after: string
+    /** What the amount is without. */
+    isTaxAdded?: true
+    hasDiscount?: true
+  }
   /** Whether a mail comes before the access ends. */
   reminders?: boolean
 }

@@ -16,6 +16,7 @@ const subscription: SubscribedPrice = {
   interval: 'month',
   taxBehavior: null,
   isEnding: false,
+  hasDiscount: false,
 }
 const to = {
   stripePriceId: 'price_new',

@@ -14,6 +14,8 @@ export interface SubscribedPrice {
   taxBehavior: TaxBehavior | null
   /** It ends with the period that is paid. */
   isEnding: boolean
+  /** A code or a discount comes off the amount. */
+  hasDiscount: boolean
 }
 
 export type NewPrice = Pick<
@@ -56,6 +58,9 @@ export interface AnnouncedPrice {
   plan: SubscriptionPlanId
   amountMinor: number
   currency: string
+  /** What the amount is without. */
+  isTaxAdded: boolean
+  hasDiscount: boolean
 }
 
 /** Whether it is still to come, as far as our copy of the subscription says: not for one who has cancelled, or changed the plan. */

@@ -353,6 +353,7 @@ export interface Messages {
   priceMailSubject: (parameters: { product: string | number }) => string
   priceMailText: (parameters: { plan: string | number; amount: string | number; before: string | number; date: string | number }) => string
   priceChangesAfter: (parameters: { amount: string | number; date: string | number }) => string
+  discountNotIncluded: string
   reminders: string
   remindBeforeEnd: string
   remindersAlways: string
@@ -738,6 +739,7 @@ export let reminderMailFooter: string = en.reminderMailFooter
 export let priceMailSubject: (parameters: { product: string | number }) => string = en.priceMailSubject
 export let priceMailText: (parameters: { plan: string | number; amount: string | number; before: string | number; date: string | number }) => string = en.priceMailText
 export let priceChangesAfter: (parameters: { amount: string | number; date: string | number }) => string = en.priceChangesAfter
+export let discountNotIncluded: string = en.discountNotIncluded
 export let reminders: string = en.reminders
 export let remindBeforeEnd: string = en.remindBeforeEnd
 export let remindersAlways: string = en.remindersAlways
@@ -1123,6 +1125,7 @@ export function setMessages(next: Messages): void {
   priceMailSubject = next.priceMailSubject
   priceMailText = next.priceMailText
   priceChangesAfter = next.priceChangesAfter
+  discountNotIncluded = next.discountNotIncluded
   reminders = next.reminders
   remindBeforeEnd = next.remindBeforeEnd
   remindersAlways = next.remindersAlways

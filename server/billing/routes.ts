@@ -140,6 +140,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
         priceChange: {
           amount: formatMoney(change.amountMinor, change.currency, language),
           after: change.after.toISOString(),
+          ...(change.isTaxAdded && { isTaxAdded: true as const }),
+          ...(change.hasDiscount && { hasDiscount: true as const }),
         },
       }),
       reminders: !isOptedOut,

@@ -337,6 +337,8 @@ export async function findPriceChange(
       plan: planOfInterval(payload.interval),
       amountMinor: Number(payload.amountMinor),
       currency: String(payload.currency),
+      isTaxAdded: payload.taxBehavior === 'exclusive',
+      hasDiscount: payload.hasDiscount === 1,
     }
     if (isPriceChangeAhead(announced, subscription)) return { ...announced, after }
   }

@@ -109,6 +109,22 @@ test('M9: the account tells of the new price beside the one that is paid; axe fi
   }
 })
 
+test('M9: with a code and an added tax the account says of the new price that it is without them', async ({
+  page,
+  baseURL,
+}) => {
+  const change = { amount: '$12', after: '2026-12-20T12:00:00Z', isTaxAdded: true, hasDiscount: true }
+  const respond = await openAccount(page, baseURL, 'monthly', withStatus('active'))
+  await page.route('**/api/billing', (route) => route.fulfill({ json: { priceChange: change } }))
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.reload()
+  respond()
+  await expect(billing(page)).toContainText(
+    'Renews on 12 January 2027$12 plus VAT from your first renewal after 20 December 2026.Your discount isn’t included here.',
+  )
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
 test('F11: past due leads from the account to the portal, and the button says so', async ({
   page,
   baseURL,

@@ -106,6 +106,12 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
           <>
             <br />
             <DatedLine line={priceChangeLine(billing.priceChange)} />
+            {billing.priceChange.hasDiscount && (
+              <>
+                <br />
+                {messages.discountNotIncluded}
+              </>
+            )}
           </>
         )}
       </p>
@@ -114,8 +120,10 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
   )
 }
 
-const priceChangeLine = ({ amount, after }: NonNullable<OwnBilling['priceChange']>) =>
-  datedText(messages.priceChangesAfter({ amount, date: datePlace }), after)
+function priceChangeLine({ amount, after, isTaxAdded }: NonNullable<OwnBilling['priceChange']>) {
+  const price = isTaxAdded ? `${amount} ${messages.taxAdded}` : amount
+  return datedText(messages.priceChangesAfter({ amount: price, date: datePlace }), after)
+}
 
 function BillingActions({
   billed,

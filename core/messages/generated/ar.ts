@@ -350,6 +350,7 @@ export const reminderMailFooter = `يمكنك إيقاف مثل هذه التذ�
 export const priceMailSubject = ({ product }: { product: string | number }): string => `يتغير سعر ${product}`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `سيصبح سعر ${plan} ${amount} بدلًا من ${before} ابتداءً من أول تجديد لك بعد ${date}.\n\nحتى ذلك الحين لا يتغير شيء. إن كنت لا ترغب في دفع السعر الجديد، فألغِ خطتك قبل ذلك التجديد ولن يُخصم.`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} ابتداءً من أول تجديد لك بعد ${date}.`
+export const discountNotIncluded = `لم يُحتسب خصمك هنا. يستمر تطبيقه ما دام ساريًا.`
 export const reminders = `تذكيرات بالبريد الإلكتروني`
 export const remindBeforeEnd = `ذكّرني قبل انتهاء وصولي`
 export const remindersAlways = `تصلك دائمًا الرسائل المتعلقة بما يُخصم منك.`

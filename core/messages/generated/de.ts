@@ -350,6 +350,7 @@ export const reminderMailFooter = `Solche Erinnerungen können Sie in Ihrem Kont
 export const priceMailSubject = ({ product }: { product: string | number }): string => `Der Preis von ${product} ändert sich`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} kostet ${amount} statt ${before}, ab Ihrer ersten Verlängerung nach dem ${date}.\n\nBis dahin ändert sich nichts. Wenn Sie den neuen Preis nicht zahlen möchten, kündigen Sie vor dieser Verlängerung, und er wird nicht abgebucht.`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} ab Ihrer ersten Verlängerung nach dem ${date}.`
+export const discountNotIncluded = `Ihr Rabatt ist hier nicht eingerechnet. Er wird weiterhin abgezogen, solange er gilt.`
 export const reminders = `Erinnerungen per E-Mail`
 export const remindBeforeEnd = `Mich erinnern, bevor mein Zugang endet`
 export const remindersAlways = `E-Mails über Abbuchungen kommen immer.`

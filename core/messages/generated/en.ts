@@ -350,6 +350,7 @@ export const reminderMailFooter = `You can turn off reminders like this one in y
 export const priceMailSubject = ({ product }: { product: string | number }): string => `The price of ${product} changes`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} will cost ${amount} instead of ${before} from your first renewal after ${date} on.\n\nUntil then nothing changes. If you don’t want to pay the new price, cancel before that renewal and it isn’t charged.`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} from your first renewal after ${date}.`
+export const discountNotIncluded = `Your discount isn’t included here. It still comes off for as long as it applies.`
 export const reminders = `E-mail reminders`
 export const remindBeforeEnd = `Remind me before my access ends`
 export const remindersAlways = `E-mails about what you’re charged always come.`

@@ -350,6 +350,7 @@ export const reminderMailFooter = `Puedes desactivar recordatorios como este en 
 export const priceMailSubject = ({ product }: { product: string | number }): string => `El precio de ${product} cambia`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} costará ${amount} en lugar de ${before} a partir de tu primera renovación después del ${date}.\n\nHasta entonces no cambia nada. Si no quieres pagar el nuevo precio, cancela antes de esa renovación y no se cobrará.`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} a partir de tu primera renovación después del ${date}.`
+export const discountNotIncluded = `Aquí no se incluye tu descuento. Se seguirá aplicando mientras sea válido.`
 export const reminders = `Recordatorios por correo`
 export const remindBeforeEnd = `Avisarme antes de que termine mi acceso`
 export const remindersAlways = `Los correos sobre tus cobros se envían siempre.`

@@ -350,6 +350,7 @@ export const reminderMailFooter = `Vous pouvez désactiver ce type de rappel dan
 export const priceMailSubject = ({ product }: { product: string | number }): string => `Le prix de ${product} change`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} coûtera ${amount} au lieu de ${before} à partir de votre premier renouvellement après le ${date}.\n\nD’ici là, rien ne change. Si vous ne souhaitez pas payer le nouveau prix, résiliez avant ce renouvellement et il ne sera pas débité.`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} à partir de votre premier renouvellement après le ${date}.`
+export const discountNotIncluded = `Votre réduction n’est pas comprise ici. Elle reste déduite tant qu’elle est valable.`
 export const reminders = `Rappels par e-mail`
 export const remindBeforeEnd = `Me prévenir avant la fin de mon accès`
 export const remindersAlways = `Les e-mails concernant vos paiements sont toujours envoyés.`

@@ -350,6 +350,7 @@ export const reminderMailFooter = `このようなお知らせは、アカウン
 export const priceMailSubject = ({ product }: { product: string | number }): string => `${product}の価格が変わります`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan}の料金は、${date}より後の最初の更新から、${before}から${amount}に変わります。\n\nそれまでは変更ありません。新しい料金を希望されない場合は、その更新の前に解約してください。新しい料金は請求されません。`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `次の日時より後の最初の更新から${amount}： ${date}`
+export const discountNotIncluded = `ここには割引が含まれていません。割引は有効な間、引き続き適用されます。`
 export const reminders = `メールでのお知らせ`
 export const remindBeforeEnd = `利用期間が終わる前に知らせる`
 export const remindersAlways = `請求に関するメールは常に送信されます。`

@@ -350,6 +350,7 @@ export const reminderMailFooter = `Você pode desativar lembretes como este na s
 export const priceMailSubject = ({ product }: { product: string | number }): string => `O preço de ${product} vai mudar`
 export const priceMailText = ({ plan, amount, before, date }: { plan: string | number; amount: string | number; before: string | number; date: string | number }): string => `${plan} passará a custar ${amount} em vez de ${before} a partir da sua primeira renovação depois de ${date}.\n\nAté lá, nada muda. Se não quiser pagar o novo preço, cancele antes dessa renovação e ele não será cobrado.`
 export const priceChangesAfter = ({ amount, date }: { amount: string | number; date: string | number }): string => `${amount} a partir da sua primeira renovação depois de ${date}.`
+export const discountNotIncluded = `Seu desconto não está incluído aqui. Ele continua sendo aplicado enquanto for válido.`
 export const reminders = `Lembretes por e-mail`
 export const remindBeforeEnd = `Avisar-me antes de o meu acesso terminar`
 export const remindersAlways = `Os e-mails sobre cobranças são sempre enviados.`

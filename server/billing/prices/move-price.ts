@@ -49,10 +49,11 @@ export async function announcePrice(deps: MovePriceDeps, key: string, payload: J
   await deps.db.transaction(async (tx) => {
     await recordSent(tx, { key, userId })
     const { amountMinor, currency, interval } = move.after
+    const { taxBehavior, hasDiscount } = move.before
     await enqueueJob(tx, {
       kind: changeJob,
       key,
-      payload: { ...payload, amountMinor, currency, interval },
+      payload: { ...payload, amountMinor, currency, interval, taxBehavior, hasDiscount: Number(hasDiscount) },
       runAt: from,
     })
   })

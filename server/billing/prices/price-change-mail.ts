@@ -36,6 +36,7 @@ export function priceChangeMail({
     subject: messages.priceMailSubject({ product }),
     text: [
       messages.priceMailText({ plan, date: mailDate(from), ...prices }),
+      ...(before.hasDiscount ? [messages.discountNotIncluded] : []),
       messages.managePlanAt({ link }),
     ].join('\n\n'),
     link,

@@ -1,3 +1,4 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
@@ -59,12 +60,15 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
       jobs,
       mailsTo,
       sync,
-      async subscribe(wish: { plan: string; currency?: string } = { plan: 'monthly' }): Promise<Buyer> {
+      async subscribe(
+        wish: { plan: string; currency?: string } = { plan: 'monthly' },
+        payment: Parameters<typeof kit.emulator.pay>[2] = {},
+      ): Promise<Buyer> {
         const browser = createTestBrowser(app)
         const email = newAddress()
         const id = await browser.signIn(email)
         const { url } = await (await browser.post('/api/stripe/create-checkout', wish)).json()
-        await kit.emulator.pay(sessionIn(url))
+        await kit.emulator.pay(sessionIn(url), cards.pays, payment)
         await sync({ id })
         return { ...browser, id, email }
       },
@@ -210,6 +214,42 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     await shop.pass(345)
     expect(await paid(inEuros)).toEqual([[9_500, 'eur'], ...before])
     expect((await paid(inDollars))[0]).toEqual([9_000, 'usd'])
+  })
+
+  test('M9: a code and a tax that is added are not in the price: mail and account say so', async () => {
+    const { stripe } = kit.emulator
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+    await stripe.promotionCodes.create({ code: 'HALF', promotion: { type: 'coupon', coupon } })
+    const taxed = (price: number): Catalogue => ({
+      ...withPrice(price),
+      tax: { mode: 'stripe', behavior: 'exclusive' },
+      promotionCodes: true,
+    })
+    const { subscribe } = await restartWith(taxed(40))
+    const discounted = await subscribe(undefined, { country: 'DE', promotionCode: 'HALF' })
+    const plain = await subscribe(undefined, { country: 'DE' })
+    const from = (await priceOf(plain))?.id ?? ''
+    const shop = await restartWith(taxed(48))
+    await planPriceMove(shop.deps, { from, noticeDays: 14, write: true })
+    await shop.jobs.runDue()
+    const told = async (buyer: Buyer) => ({
+      text: (await shop.mailsTo(buyer))[0].text,
+      change: (await shop.get(buyer, '/api/billing')).priceChange,
+    })
+    const prices = 'Monthly will cost $48 plus VAT instead of $40 plus VAT from'
+    const after = expect.stringMatching(/Z$/)
+    const [toDiscounted, toPlain] = [await told(discounted), await told(plain)]
+    expect(toDiscounted.text).toContain(prices)
+    expect(toDiscounted.text).toContain('Your discount isn’t included here.')
+    expect(toDiscounted.change).toEqual({ amount: '$48', after, isTaxAdded: true, hasDiscount: true })
+    expect(toPlain.text).toContain(prices)
+    expect(toPlain.text).not.toContain('discount')
+    expect(toPlain.change).toEqual({ amount: '$48', after, isTaxAdded: true })
+    await shop.pass(15)
+    await shop.pass(30)
+    const paid = async (buyer: Buyer) =>
+      (await stripe.invoices.list({ subscription: (await subscriptionOf(buyer)).id })).data[0]?.amount_paid
+    expect([await paid(discounted), await paid(plain)]).toEqual([2_856, 5_712])
   })
 
   test('M9: a price that has changed again meanwhile moves nobody', async () => {

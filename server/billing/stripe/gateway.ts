@@ -578,6 +578,7 @@ function subscribedPrice(
     interval: price.recurring.interval,
     taxBehavior: taxOf(subscription, price),
     isEnding: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    hasDiscount: subscription.discounts.length > 0,
   }
 }
 
