@@ -79,6 +79,12 @@ test('subscribers see what they pay, at their own plan only', () => {
   expect(ownAmount(free, 'monthly')).toBeNull()
 })
 
+test('what is paid by the month is not shown as the price of a year that was given', () => {
+  const given: Viewer = { ...monthly, plan: 'yearly' }
+  expect(ownAmount(given, 'yearly')).toBeNull()
+  expect(ownAmount(given, 'monthly')).toBe('$7')
+})
+
 test.each<[string, Viewer, PlanId, boolean, boolean]>([
   ['signed out', { status: 'signed-out' }, 'monthly', false, true],
   ['loading', { status: 'loading' }, 'yearly', false, false],

@@ -1,4 +1,4 @@
-import { isPaymentFailed, subscribedPlan } from './billing/own-subscription.ts'
+import { billedPlan, isPaymentFailed, subscribedPlan } from './billing/own-subscription.ts'
 import * as messages from './messages/messages.ts'
 import type { PlanId } from './plans/plan.ts'
 import type { Viewer } from './viewer.ts'
@@ -54,6 +54,6 @@ export function seesOffer(viewer: Viewer, plan: PlanId, isDealOver: boolean): bo
 
 /** What its subscriber pays, which may differ from today's price. */
 export function ownAmount(viewer: Viewer, plan: PlanId): string | null {
-  if (viewer.status !== 'signed-in' || viewer.plan !== plan || plan === 'lifetime') return null
+  if (viewer.status !== 'signed-in' || billedPlan(viewer.plan, viewer.subscription) !== plan) return null
   return viewer.subscription?.amount ?? null
 }
