@@ -6,6 +6,7 @@ import type { Viewer } from './viewer.ts'
 const names = { free: 'Free', monthly: 'Pro', yearly: 'Pro yearly', lifetime: 'Forever' }
 const facts: PlanNoteFacts = { names, unused: 'refund', isEverySeatHeld: false, isDealOver: false }
 const subscription = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false, amount: '$7' }
+const { amount: _, ...withoutAmount } = subscription
 const pending = {
   plan: 'lifetime',
   amount: '$89',
@@ -45,6 +46,14 @@ test.each<[string, Viewer, PlanId, string | null]>([
     'monthly',
     'Update your card first. That brings Pro back.',
   ],
+  [
+    'an own price that is not known, as with a code',
+    { ...monthly, subscription: withoutAmount },
+    'monthly',
+    'What you pay may differ from this price.',
+  ],
+  ['an own price that is known', monthly, 'monthly', null],
+  ['a plan that was given has no price', { ...free, plan: 'monthly' }, 'monthly', null],
   ['money on its way', { ...free, pending }, 'lifetime', 'Your payment of $89 is on its way.'],
   ['only at its own plan', { ...free, pending }, 'monthly', null],
   ['nothing to say', free, 'lifetime', null],

@@ -25,6 +25,9 @@ function ownNote(viewer: Viewer, plan: PlanId, facts: PlanNoteFacts): string | n
   const { names } = facts
   if (viewer.plan === 'lifetime' && plan !== 'lifetime') return messages.noteOwnsLifetime(names)
   if (pending?.plan === plan) return messages.notePaymentOnItsWay(pending)
+  // With a code or an added tax each payment has an amount of its own.
+  if (subscription && !subscription.amount && billedPlan(viewer.plan, subscription) === plan)
+    return messages.noteOwnPriceDiffers
   if (!isPaymentFailed(subscription) || viewer.plan === plan) return null
   const subscribed = { lifetime: names.lifetime, monthly: names[subscribedPlan(subscription)] }
   return plan === 'lifetime'

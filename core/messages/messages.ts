@@ -51,6 +51,7 @@ export interface Messages {
   whatCustomersSay: string
   questionsAndAnswers: string
   noteOwnsLifetime: (parameters: { lifetime: string | number }) => string
+  noteOwnPriceDiffers: string
   notePaymentOnItsWay: (parameters: { amount: string | number }) => string
   noteCardBeforeLifetime: (parameters: { lifetime: string | number; monthly: string | number }) => string
   noteCardBringsBack: (parameters: { monthly: string | number }) => string
@@ -437,6 +438,7 @@ export let notIncluded: string = en.notIncluded
 export let whatCustomersSay: string = en.whatCustomersSay
 export let questionsAndAnswers: string = en.questionsAndAnswers
 export let noteOwnsLifetime: (parameters: { lifetime: string | number }) => string = en.noteOwnsLifetime
+export let noteOwnPriceDiffers: string = en.noteOwnPriceDiffers
 export let notePaymentOnItsWay: (parameters: { amount: string | number }) => string = en.notePaymentOnItsWay
 export let noteCardBeforeLifetime: (parameters: { lifetime: string | number; monthly: string | number }) => string = en.noteCardBeforeLifetime
 export let noteCardBringsBack: (parameters: { monthly: string | number }) => string = en.noteCardBringsBack
@@ -823,6 +825,7 @@ export function setMessages(next: Messages): void {
   whatCustomersSay = next.whatCustomersSay
   questionsAndAnswers = next.questionsAndAnswers
   noteOwnsLifetime = next.noteOwnsLifetime
+  noteOwnPriceDiffers = next.noteOwnPriceDiffers
   notePaymentOnItsWay = next.notePaymentOnItsWay
   noteCardBeforeLifetime = next.noteCardBeforeLifetime
   noteCardBringsBack = next.noteCardBringsBack

@@ -48,6 +48,7 @@ export const notIncluded = `غير مشمول`
 export const whatCustomersSay = `آراء العملاء`
 export const questionsAndAnswers = `أسئلة وأجوبة`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `أنت تملك ${lifetime}، ولا تحتاج إلى شيء آخر.`
+export const noteOwnPriceDiffers = `قد يختلف ما تدفعه عن هذا السعر.`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `دفعتك بقيمة ${amount} في الطريق.`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `حدّث بطاقتك أولًا. يمكنك شراء ${lifetime} بعد دفع ${monthly}.`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `حدّث بطاقتك أولًا، فتعود إليك ${monthly}.`

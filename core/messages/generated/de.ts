@@ -48,6 +48,7 @@ export const notIncluded = `Nicht enthalten`
 export const whatCustomersSay = `Das sagen unsere Kunden`
 export const questionsAndAnswers = `Fragen und Antworten`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ihnen gehört ${lifetime}, mehr brauchen Sie nicht.`
+export const noteOwnPriceDiffers = `Was Sie zahlen, kann von diesem Preis abweichen.`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `Ihre Zahlung über ${amount} ist unterwegs.`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `Aktualisieren Sie zuerst Ihre Karte. Sie können ${lifetime} kaufen, sobald ${monthly} bezahlt ist.`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Aktualisieren Sie zuerst Ihre Karte. Damit erhalten Sie ${monthly} zurück.`

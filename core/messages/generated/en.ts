@@ -48,6 +48,7 @@ export const notIncluded = `Not included`
 export const whatCustomersSay = `What customers say`
 export const questionsAndAnswers = `Questions and answers`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `You own ${lifetime}, so there’s nothing more you need.`
+export const noteOwnPriceDiffers = `What you pay may differ from this price.`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `Your payment of ${amount} is on its way.`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `Update your card first. You can buy ${lifetime} once ${monthly} is paid.`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Update your card first. That brings ${monthly} back.`

@@ -48,6 +48,7 @@ export const notIncluded = `No incluido`
 export const whatCustomersSay = `Lo que dicen los clientes`
 export const questionsAndAnswers = `Preguntas y respuestas`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ya tienes ${lifetime}, no necesitas nada más.`
+export const noteOwnPriceDiffers = `Lo que pagas puede ser distinto de este precio.`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `Tu pago de ${amount} está en camino.`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `Actualiza primero tu tarjeta. Podrás comprar ${lifetime} cuando ${monthly} esté pagado.`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Actualiza primero tu tarjeta. Así recuperarás ${monthly}.`

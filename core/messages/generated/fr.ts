@@ -48,6 +48,7 @@ export const notIncluded = `Non inclus`
 export const whatCustomersSay = `Ce qu’en disent nos clients`
 export const questionsAndAnswers = `Questions et réponses`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `Vous possédez ${lifetime} : il ne vous faut rien de plus.`
+export const noteOwnPriceDiffers = `Ce que vous payez peut différer de ce prix.`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `Votre paiement de ${amount} est en cours d’acheminement.`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `Mettez d’abord votre carte à jour. Vous pourrez acheter ${lifetime} une fois ${monthly} payé.`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Mettez d’abord votre carte à jour. Vous retrouverez ainsi ${monthly}.`

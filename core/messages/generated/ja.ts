@@ -48,6 +48,7 @@ export const notIncluded = `含まれません`
 export const whatCustomersSay = `お客様の声`
 export const questionsAndAnswers = `よくあるご質問`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `すでに${lifetime}をお持ちのため、ほかに必要なものはありません。`
+export const noteOwnPriceDiffers = `実際のお支払い額は、この料金と異なる場合があります。`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `${amount}のお支払いは送金中です。`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `先にカードを更新してください。${monthly}のお支払いが済むと、${lifetime}を購入できます。`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `先にカードを更新してください。${monthly}が再び使えるようになります。`

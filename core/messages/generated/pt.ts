@@ -48,6 +48,7 @@ export const notIncluded = `Não incluído`
 export const whatCustomersSay = `O que dizem os clientes`
 export const questionsAndAnswers = `Perguntas e respostas`
 export const noteOwnsLifetime = ({ lifetime }: { lifetime: string | number }): string => `Você já tem ${lifetime} e não precisa de mais nada.`
+export const noteOwnPriceDiffers = `O que você paga pode ser diferente deste preço.`
 export const notePaymentOnItsWay = ({ amount }: { amount: string | number }): string => `Seu pagamento de ${amount} está a caminho.`
 export const noteCardBeforeLifetime = ({ lifetime, monthly }: { lifetime: string | number; monthly: string | number }): string => `Atualize primeiro o seu cartão. Você poderá comprar ${lifetime} quando ${monthly} estiver pago.`
 export const noteCardBringsBack = ({ monthly }: { monthly: string | number }): string => `Atualize primeiro o seu cartão. Assim você recupera ${monthly}.`
