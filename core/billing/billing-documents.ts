@@ -1,3 +1,4 @@
+import { sumOf } from './sum-amounts.ts'
 /** What the payment service holds of somebody's payments, in our words. */
 export interface PaymentRecords {
   invoices: InvoiceRecord[]
@@ -83,11 +84,9 @@ export function billingDocuments({ invoices, charges }: PaymentRecords): Billing
 }
 
 function refundStatus(charges: ChargeRecord[]): 'refunded' | 'partly-refunded' | null {
-  const sum = (amount: (charge: ChargeRecord) => number) =>
-    charges.reduce((total, charge) => total + amount(charge), 0)
-  const refundedMinor = sum((charge) => charge.refundedMinor)
-  if (refundedMinor === 0) return null
-  return refundedMinor >= sum(({ amountMinor }) => amountMinor) ? 'refunded' : 'partly-refunded'
+  const refunded = sumOf(charges.map(({ refundedMinor }) => refundedMinor))
+  if (refunded === 0) return null
+  return refunded >= sumOf(charges.map(({ amountMinor }) => amountMinor)) ? 'refunded' : 'partly-refunded'
 }
 
 /** The documents that follow the one with this id; the first ones without it, or when it is not there. */

@@ -1,6 +1,6 @@
 import type { PaidPlanId } from '../plans/plan.ts'
 import type { PaymentRecords } from './billing-documents.ts'
-import { creditIn } from './sum-amounts.ts'
+import { creditIn, sumOf } from './sum-amounts.ts'
 
 /** What somebody has bought and still has: a lifetime by the id of its payment, or a subscription by its own. */
 export interface GuaranteedPurchase {
@@ -54,7 +54,7 @@ export function guaranteeOf(
     id,
     plan,
     currency: first.currency,
-    amountMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    amountMinor: sumOf(payments.map((payment) => payment.amountMinor)),
     // At noon it is the same day nearly everywhere.
     lastDay: new Date(paidOnMs + guaranteeDays * dayMs + dayMs / 2),
     endsAt,

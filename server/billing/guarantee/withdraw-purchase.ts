@@ -1,6 +1,7 @@
 import type { OwnGuarantee, OwnWithdrawal } from '../../../core/billing/contract.ts'
 import { isEnded } from '../../../core/billing/entitlement.ts'
 import { type Guarantee, type GuaranteedPurchase, guaranteeOf } from '../../../core/billing/guarantee.ts'
+import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import type { Language } from '../../../core/messages/languages.ts'
 import { formatMoney } from '../../../core/plans/money.ts'
 import { isPaidPlan } from '../../../core/plans/plan.ts'
@@ -101,7 +102,7 @@ async function readGuarantee(
 function ownWithdrawal(rows: GuaranteeRefundRow[], language: Language): OwnWithdrawal {
   const [first] = rows
   if (!first) throw new Error('A withdrawal has no payment.')
-  const amountMinor = rows.reduce((sum, row) => sum + row.amountMinor, 0)
+  const amountMinor = sumOf(rows.map((row) => row.amountMinor))
   return {
     plan: first.plan,
     amount: formatMoney(amountMinor, first.currency, language),

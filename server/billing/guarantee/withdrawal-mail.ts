@@ -1,3 +1,4 @@
+import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { formatMoney } from '../../../core/plans/money.ts'
@@ -16,7 +17,7 @@ export function withdrawalMail({ product, plan, siteUrl, to, rows }: WithdrawalM
   const [first] = rows
   if (!first) throw new Error('A withdrawal has no payment.')
   const link = new URL(localPath('/account'), siteUrl).href
-  const amountMinor = rows.reduce((sum, row) => sum + row.amountMinor, 0)
+  const amountMinor = sumOf(rows.map((row) => row.amountMinor))
   const requestedAt = new Intl.DateTimeFormat(messages.language, {
     dateStyle: 'long',
     timeStyle: 'long',
