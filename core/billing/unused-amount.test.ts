@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paidForPeriodMinor, refundsOnCancel, unusedAmountMinor } from './unused-amount.ts'
+import { isUnusedCredited, paidForPeriodMinor, refundsOnCancel, unusedAmountMinor } from './unused-amount.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 const november = { paidMinor: 900, startsAt: day(1), endsAt: day(31) }
@@ -73,6 +73,8 @@ test('F34: a period that credit has paid for goes back out of the payments of th
 test.each([
   ['by its invoice alone', { amountPaidMinor: 900, lineAmounts: [900] }, 900],
   ['with what was left of the month before', { amountPaidMinor: 8_100, lineAmounts: [-900, 9_000] }, 9_000],
+  ['out of a year that became months', { amountPaidMinor: 0, lineAmounts: [-9_000, 900] }, 900],
+  ['not by what was credited when it ended', { amountPaidMinor: 0, lineAmounts: [-450] }, 0],
   [
     'from the balance, by a year that became months',
     { amountPaidMinor: 900, lineAmounts: [9_000], balanceUsedMinor: 8_100, totals: [9_000, -8_100, 9_000] },
@@ -81,6 +83,16 @@ test.each([
   ['not by a gift', { amountPaidMinor: 0, lineAmounts: [900], balanceUsedMinor: 900, totals: [900, 900] }, 0],
 ])('F34: a period is paid for %s', (_, invoice, paidMinor) => {
   expect(paidForPeriodMinor({ balanceUsedMinor: 0, totals: [], ...invoice })).toBe(paidMinor)
+})
+
+test.each([
+  ['that of its end', [-450], true],
+  ['that of a change from year to month', [-9_000, 900], false],
+  ['that of a month', [900], false],
+  ['that of a trial', [0], false],
+  ['one without lines', [], false],
+])('F34: the last invoice credits what was not used: %s', (_, lineAmounts, isCredited) => {
+  expect(isUnusedCredited(lineAmounts)).toBe(isCredited)
 })
 
 // docs.stripe.com/currencies#special-cases

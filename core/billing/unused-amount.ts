@@ -1,6 +1,6 @@
 import { roundToStep } from '../plans/charge-limits.ts'
 import type { CancellationReason } from './entitlement.ts'
-import { creditIn } from './sum-amounts.ts'
+import { creditIn, sumOf } from './sum-amounts.ts'
 
 export interface PaidPeriod {
   paidMinor: number
@@ -10,7 +10,8 @@ export interface PaidPeriod {
 
 /**
  * What was paid for a period: by its invoice, and by credit of earlier periods of the subscription, which is in negative lines of
- * the invoice or was on the customer's balance. Credit of another kind, such as a gift of the operator's, is no payment.
+ * the invoice or was on the customer's balance. What such lines credit beyond the period is on the balance and pays for later
+ * ones. Credit of another kind, such as a gift of the operator's, is no payment.
  */
 export function paidForPeriodMinor(invoice: {
   amountPaidMinor: number
@@ -20,8 +21,14 @@ export function paidForPeriodMinor(invoice: {
   totals: readonly number[]
 }): number {
   const { amountPaidMinor, lineAmounts, balanceUsedMinor, totals } = invoice
-  return amountPaidMinor + creditIn(lineAmounts) + Math.min(balanceUsedMinor, creditIn(totals))
+  const costMinor = sumOf(lineAmounts.filter((amount) => amount > 0))
+  const creditUsedMinor = Math.min(creditIn(lineAmounts), costMinor)
+  return amountPaidMinor + creditUsedMinor + Math.min(balanceUsedMinor, creditIn(totals))
 }
+
+/** By the invoice of its end, which has credit alone: that of a change from year to month charges the month too. */
+export const isUnusedCredited = (lineAmounts: readonly number[]): boolean =>
+  creditIn(lineAmounts) > 0 && lineAmounts.every((amount) => amount <= 0)
 
 /** The share of a paid period that was not used when it ended at `endedAt`, rounded down to the smallest unit. */
 export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, endedAt: Date): number {

@@ -1,5 +1,6 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { describeWithBillingKit, sessionIn } from '../../tests/support/billing/billing-kit.ts'
 import { yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
@@ -207,6 +208,25 @@ describeWithBillingKit(
         expect(new Set(keys).size).toBe(keys.length)
       },
     )
+
+    test('M5 F34: a lifetime replaces months that were a year: the month goes back, and the credit stays', async () => {
+      const buyer = await subscriber('yearly')
+      await confirm(await urlOf(buyer, 'monthly'))
+      await kit.deliver()
+      const { id = '' } = (await rowOf(buyer)) ?? {}
+      const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      await kit.runJobs()
+      const { data } = await kit.emulator.stripe.charges.list({ customer: String(customer) })
+      const [, year] = data
+      expect(year?.amount).toBe(9_000)
+      expect([898, 899, 900]).toContain(year?.amount_refunded)
+      const { balance } = (await kit.emulator.stripe.customers.retrieve(String(customer))) as Stripe.Customer
+      expect([-8_100, -8_099]).toContain(balance)
+      const { replaced } = await (await buyer.get('/api/billing')).json()
+      expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$(9|8\.9\d)$/) })
+    })
 
     test('M5: a year whose renewal fails is kept for the days of grace', async () => {
       const buyer = await kit.signIn()

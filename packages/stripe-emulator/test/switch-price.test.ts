@@ -93,6 +93,33 @@ describe('a change to a price with another interval', () => {
     await confirm((await openSwitch(changed, monthly)).url)
     const customer = await stripe.customers.retrieve(String(subscription.customer))
     expect(!customer.deleted && customer.balance).toBe(-8_100)
+    // docs.stripe.com/billing/subscriptions/billing-mode/compare: what was debited is credited, whatever it was paid with.
+    await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true })
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -9_000 })
+  })
+
+  // docs.stripe.com/billing/subscriptions/prorations: discounts are part of a proration's amount.
+  it.each([
+    ['half', 50, [-450, 9_000]],
+    ['all', 100, [9_000]],
+  ])('credits what was billed: a code had taken %s off', async (_, percent_off, amounts) => {
+    const { id: coupon } = await stripe.coupons.create({ percent_off, duration: 'once' })
+    const { code } = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon } })
+    const { monthly } = await emulator.prices()
+    const customer = await stripe.customers.create()
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ price: monthly.id, quantity: 1 }],
+      allow_promotion_codes: true,
+      success_url: 'http://shop.test/',
+    })
+    await emulator.pay(session.id, cards.pays, { promotionCode: code })
+    const [subscription] = (await stripe.subscriptions.list({ customer: customer.id })).data
+    if (!subscription) throw new Error('no subscription')
+    await confirm((await openSwitch(subscription, await yearlyPrice())).url)
+    const [invoice] = (await stripe.invoices.list({ subscription: subscription.id })).data
+    expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual(amounts)
   })
 
   it('a declined payment leaves everything as it was', async () => {

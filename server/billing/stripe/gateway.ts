@@ -11,6 +11,7 @@ import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import {
+  isUnusedCredited,
   paidForPeriodMinor,
   type RefundablePayment,
   unusedRefundKey,
@@ -326,7 +327,7 @@ export function createStripeGateway({
           currency: ended.currency,
           wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
-          isCredited: (latestInvoice(ended)?.total ?? 0) < 0,
+          isCredited: isUnusedCredited(lineAmounts(latestInvoice(ended))),
           lastPeriod: await lastPaidPeriod(stripe, ended),
         }
       }),
@@ -706,6 +707,9 @@ async function isDisputeLost(stripe: Stripe, payment_intent: string): Promise<bo
 const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
   typeof latest_invoice === 'object' ? latest_invoice : null
 
+const lineAmounts = (invoice: Stripe.Invoice | null): number[] =>
+  invoice?.lines.data.map(({ amount }) => amount) ?? []
+
 function isPaidAfterEnd(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription)
   if (!invoice?.amount_paid || subscription.ended_at === null) return false
@@ -794,13 +798,13 @@ async function lastPaidPeriod(
   const item = subscription.items.data[0]
   const invoice = latestInvoice(subscription)
   if (!item || !invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
-  const lineAmounts = invoice.lines.data.map(({ amount }) => amount)
+  const amounts = lineAmounts(invoice)
   const balanceUsedMinor = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)
-  const isPaidByCredit = balanceUsedMinor > 0 || lineAmounts.some((amount) => amount < 0)
+  const isPaidByCredit = balanceUsedMinor > 0 || amounts.some((amount) => amount < 0)
   const all = isPaidByCredit ? await listInvoices(stripe, subscription.id) : []
   const paidMinor = paidForPeriodMinor({
     amountPaidMinor: invoice.amount_paid,
-    lineAmounts,
+    lineAmounts: amounts,
     balanceUsedMinor,
     totals: all.map(({ total }) => total),
   })

@@ -1,6 +1,5 @@
 import type { LineInput } from '../objects/invoice.ts'
 import { periodEnds, type Subscription } from '../objects/subscription.ts'
-import { amountIn } from './amount-in.ts'
 import { endSubscription } from './change-subscription.ts'
 import { createInvoice, finalizeInvoice } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
@@ -34,15 +33,20 @@ export function cancelSubscription(tx: Tx, subscription: Subscription, wishes: C
   return endSubscription(tx, mustGet(tx, 'subscriptions', subscription.id), 'cancellation_requested')
 }
 
-/** A trial gives nothing back. What was billed does, paid or not: a proration takes it that the invoice will be paid. */
+/**
+ * What was billed for the rest of the period, less its discounts, whether or not it was paid and what with
+ * (docs.stripe.com/billing/subscriptions/prorations, docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
 export function unusedTime(tx: Tx, subscription: Subscription): LineInput[] {
   const latest = subscription.latest_invoice ? tx.get('invoices', subscription.latest_invoice) : undefined
-  if (!latest || latest.total <= 0) return []
   return subscription.items.data.flatMap((item) => {
-    const whole = item.current_period_end - item.current_period_start
-    const left = Math.max(0, item.current_period_end - tx.now)
-    const unitAmount = amountIn(tx, item.price, subscription.currency)
-    const amount = Math.round((unitAmount * item.quantity * left) / whole)
+    const billed = latest?.lines.data.find(
+      ({ amount, parent }) => amount > 0 && parent.subscription_item_details?.subscription_item === item.id,
+    )
+    if (!billed) return []
+    const { start, end } = billed.period
+    const discount = billed.discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
+    const amount = Math.round(((billed.amount - discount) * Math.max(0, end - tx.now)) / (end - start))
     if (amount === 0) return []
     return {
       item,
