@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUnusedCredited, paidForPeriodMinor, refundsOnCancel, unusedAmountMinor } from './unused-amount.ts'
+import {
+  isUnusedCredited,
+  lineTotalMinor,
+  paidForPeriodMinor,
+  refundsOnCancel,
+  unusedAmountMinor,
+} from './unused-amount.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 const november = { paidMinor: 900, startsAt: day(1), endsAt: day(31) }
@@ -71,18 +77,30 @@ test('F34: a period that credit has paid for goes back out of the payments of th
 })
 
 test.each([
-  ['by its invoice alone', { amountPaidMinor: 900, lineAmounts: [900] }, 900],
-  ['with what was left of the month before', { amountPaidMinor: 8_100, lineAmounts: [-900, 9_000] }, 9_000],
-  ['out of a year that became months', { amountPaidMinor: 0, lineAmounts: [-9_000, 900] }, 900],
-  ['not by what was credited when it ended', { amountPaidMinor: 0, lineAmounts: [-450] }, 0],
+  ['by its invoice alone', { amountPaidMinor: 900, lineTotals: [900] }, 900],
+  ['with what was left of the month before', { amountPaidMinor: 8_100, lineTotals: [-900, 9_000] }, 9_000],
+  ['out of a year that became months', { amountPaidMinor: 0, lineTotals: [-9_000, 900] }, 900],
+  ['not by what was credited when it ended', { amountPaidMinor: 0, lineTotals: [-450] }, 0],
   [
     'from the balance, by a year that became months',
-    { amountPaidMinor: 900, lineAmounts: [9_000], balanceUsedMinor: 8_100, totals: [9_000, -8_100, 9_000] },
+    { amountPaidMinor: 900, lineTotals: [9_000], balanceUsedMinor: 8_100, totals: [9_000, -8_100, 9_000] },
     9_000,
   ],
-  ['not by a gift', { amountPaidMinor: 0, lineAmounts: [900], balanceUsedMinor: 900, totals: [900, 900] }, 0],
+  ['not by a gift', { amountPaidMinor: 0, lineTotals: [900], balanceUsedMinor: 900, totals: [900, 900] }, 0],
 ])('F34: a period is paid for %s', (_, invoice, paidMinor) => {
   expect(paidForPeriodMinor({ balanceUsedMinor: 0, totals: [], ...invoice })).toBe(paidMinor)
+})
+
+// docs.stripe.com/api/invoice-line-item/object
+test.each([
+  ['its amount', {}, 900],
+  ['with a tax that is added', { addedTaxMinor: 171 }, 1_071],
+  ['less a discount', { discountMinor: 450 }, 450],
+  ['less a discount, and the tax on the rest', { discountMinor: 450, addedTaxMinor: 86 }, 536],
+  ['credit with the tax on it', { amountMinor: -900, addedTaxMinor: -171 }, -1_071],
+])('F34: a line of an invoice comes to %s', (_, line, totalMinor) => {
+  const plain = { amountMinor: 900, discountMinor: 0, addedTaxMinor: 0 }
+  expect(lineTotalMinor({ ...plain, ...line })).toBe(totalMinor)
 })
 
 test.each([
@@ -91,8 +109,8 @@ test.each([
   ['that of a month', [900], false],
   ['that of a trial', [0], false],
   ['one without lines', [], false],
-])('F34: the last invoice credits what was not used: %s', (_, lineAmounts, isCredited) => {
-  expect(isUnusedCredited(lineAmounts)).toBe(isCredited)
+])('F34: the last invoice credits what was not used: %s', (_, lineTotals, isCredited) => {
+  expect(isUnusedCredited(lineTotals)).toBe(isCredited)
 })
 
 // docs.stripe.com/currencies#special-cases

@@ -8,6 +8,14 @@ export interface PaidPeriod {
   endsAt: Date
 }
 
+/** What a line adds to the total of its invoice; of a credit all three are below zero. */
+export const lineTotalMinor = (line: {
+  amountMinor: number
+  discountMinor: number
+  /** Without what the amount includes. */
+  addedTaxMinor: number
+}): number => line.amountMinor - line.discountMinor + line.addedTaxMinor
+
 /**
  * What was paid for a period: by its invoice, and by credit of earlier periods of the subscription, which is in negative lines of
  * the invoice or was on the customer's balance. What such lines credit beyond the period is on the balance and pays for later
@@ -15,20 +23,20 @@ export interface PaidPeriod {
  */
 export function paidForPeriodMinor(invoice: {
   amountPaidMinor: number
-  lineAmounts: readonly number[]
+  lineTotals: readonly number[]
   balanceUsedMinor: number
   /** Of all invoices of the subscription. */
   totals: readonly number[]
 }): number {
-  const { amountPaidMinor, lineAmounts, balanceUsedMinor, totals } = invoice
-  const costMinor = sumOf(lineAmounts.filter((amount) => amount > 0))
-  const creditUsedMinor = Math.min(creditIn(lineAmounts), costMinor)
+  const { amountPaidMinor, lineTotals, balanceUsedMinor, totals } = invoice
+  const costMinor = sumOf(lineTotals.filter((amount) => amount > 0))
+  const creditUsedMinor = Math.min(creditIn(lineTotals), costMinor)
   return amountPaidMinor + creditUsedMinor + Math.min(balanceUsedMinor, creditIn(totals))
 }
 
 /** By the invoice of its end, which has credit alone: that of a change from year to month charges the month too. */
-export const isUnusedCredited = (lineAmounts: readonly number[]): boolean =>
-  creditIn(lineAmounts) > 0 && lineAmounts.every((amount) => amount <= 0)
+export const isUnusedCredited = (lineTotals: readonly number[]): boolean =>
+  creditIn(lineTotals) > 0 && lineTotals.every((amount) => amount <= 0)
 
 /** The share of a paid period that was not used when it ended at `endedAt`, rounded down to the smallest unit. */
 export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, endedAt: Date): number {

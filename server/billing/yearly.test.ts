@@ -2,33 +2,38 @@ import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { describeWithBillingKit, sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import {
+  type BillingKit,
+  describeWithBillingKit,
+  sessionIn,
+} from '../../tests/support/billing/billing-kit.ts'
 import { yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { replacedSubscriptions, subscriptions } from '../db/schema.ts'
 import { enqueueJob } from '../jobs/store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { findPortal, findSwitchPortal, setUpStripe } from './stripe/account.ts'
 
+type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
+const rowOf = async ({ db }: BillingKit, { id }: Buyer) =>
+  (await db.select().from(subscriptions).where(eq(subscriptions.userId, id)))[0]
+const urlOf = async (buyer: Buyer, plan: string): Promise<string> =>
+  (await (await buyer.checkout(plan)).json()).url
+const confirm = (url: string) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'confirm' }), redirect: 'manual' })
+
 describeWithBillingKit(
   'a yearly plan',
   (kit) => {
-    type Buyer = Awaited<ReturnType<typeof kit.signIn>>
-    const rowOf = async (buyer: Buyer) =>
-      (await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id)))[0]
     const invoicesOf = async (subscription: string) =>
       (await kit.emulator.stripe.invoices.list({ subscription })).data
     const subscriptionOf = async (buyer: Buyer) => (await buyer.get('/api/subscription')).json()
-    const urlOf = async (buyer: Buyer, plan: string): Promise<string> =>
-      (await (await buyer.checkout(plan)).json()).url
-    const confirm = (url: string) =>
-      fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'confirm' }), redirect: 'manual' })
 
     /** Who has paid for a month or a year: the trial is over. */
     async function subscriber(plan: 'monthly' | 'yearly', card?: string): Promise<Buyer> {
       const buyer = await kit.signIn()
       await buyer.buy(plan, card)
       await kit.deliver()
-      const row = await rowOf(buyer)
+      const row = await rowOf(kit, buyer)
       await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
       await kit.deliver()
       return buyer
@@ -54,11 +59,12 @@ describeWithBillingKit(
         409,
         'You’re already on Yearly. You can manage it in your account.',
       ])
-      const row = await rowOf(buyer)
+      const row = await rowOf(kit, buyer)
       await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
       await kit.deliver()
       expect((await invoicesOf(row?.id ?? ''))[0]).toMatchObject({ amount_paid: 9_000, status: 'paid' })
-      const days = ((await rowOf(buyer))?.periodEndsAt?.getTime() ?? 0) / 86_400_000 - Date.now() / 86_400_000
+      const days =
+        ((await rowOf(kit, buyer))?.periodEndsAt?.getTime() ?? 0) / 86_400_000 - Date.now() / 86_400_000
       expect(Math.round(days)).toBeGreaterThanOrEqual(365)
     })
 
@@ -79,7 +85,7 @@ describeWithBillingKit(
         plan: 'yearly',
         subscription: { status: 'active', amount: '$90', isYearly: true },
       })
-      const row = await rowOf(buyer)
+      const row = await rowOf(kit, buyer)
       const [switched] = await invoicesOf(row?.id ?? '')
       expect(switched).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' })
       expect([8_100, 8_101]).toContain(switched?.amount_paid)
@@ -94,14 +100,14 @@ describeWithBillingKit(
       await confirm(url)
       await kit.deliver()
       expect(await buyer.plan()).toBe('monthly')
-      const row = await rowOf(buyer)
+      const row = await rowOf(kit, buyer)
       expect(row).toMatchObject({ plan: 'monthly', amountMinor: 900 })
       expect((await invoicesOf(row?.id ?? ''))[0]).toMatchObject({ amount_paid: 0, status: 'paid' })
     })
 
     test('M5: a card that is declined changes nothing', async () => {
       const buyer = await subscriber('monthly')
-      const row = await rowOf(buyer)
+      const row = await rowOf(kit, buyer)
       const { customer } = await kit.emulator.stripe.subscriptions.retrieve(row?.id ?? '')
       const portal = await kit.emulator.openPortal(String(customer))
       const form = new URLSearchParams({ action: 'card', number: cards.failsWhenCharged })
@@ -119,10 +125,10 @@ describeWithBillingKit(
       const buyer = await kit.signIn()
       await buyer.buy('monthly')
       await kit.deliver()
-      const before = await rowOf(buyer)
+      const before = await rowOf(kit, buyer)
       await confirm(await urlOf(buyer, 'yearly'))
       await kit.deliver()
-      expect(await rowOf(buyer)).toMatchObject({
+      expect(await rowOf(kit, buyer)).toMatchObject({
         id: before?.id,
         plan: 'yearly',
         status: 'trialing',
@@ -134,7 +140,7 @@ describeWithBillingKit(
       const buyer = await subscriber('yearly')
       await confirm(await urlOf(buyer, 'monthly'))
       await kit.deliver()
-      const { id = '' } = (await rowOf(buyer)) ?? {}
+      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
       const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
       const balance = async () => {
         const found = await kit.emulator.stripe.customers.retrieve(String(customer))
@@ -158,7 +164,7 @@ describeWithBillingKit(
 
     test('M5: a lifetime replaces a year, and what is not used of it goes back', async () => {
       const buyer = await subscriber('yearly')
-      const { id = '' } = (await rowOf(buyer)) ?? {}
+      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
       await buyer.buy('lifetime')
       await kit.deliver()
       await kit.runJobs()
@@ -184,7 +190,7 @@ describeWithBillingKit(
           await confirm(await urlOf(buyer, plan))
           await kit.deliver()
         }
-        const { id = '' } = (await rowOf(buyer)) ?? {}
+        const { id = '' } = (await rowOf(kit, buyer)) ?? {}
         const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
         await buyer.buy('lifetime')
         await kit.deliver()
@@ -213,7 +219,7 @@ describeWithBillingKit(
       const buyer = await subscriber('yearly')
       await confirm(await urlOf(buyer, 'monthly'))
       await kit.deliver()
-      const { id = '' } = (await rowOf(buyer)) ?? {}
+      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
       const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
       await buyer.buy('lifetime')
       await kit.deliver()
@@ -232,7 +238,7 @@ describeWithBillingKit(
       const buyer = await kit.signIn()
       await buyer.buy('yearly', cards.failsWhenCharged)
       await kit.deliver()
-      const row = await rowOf(buyer)
+      const row = await rowOf(kit, buyer)
       await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
       await kit.deliver()
       expect(await subscriptionOf(buyer)).toMatchObject({
@@ -266,4 +272,33 @@ describeWithBillingKit(
     })
   },
   { catalogue: { ...yearlyCatalogue(), guaranteeDays: 14 } },
+)
+
+describeWithBillingKit(
+  'a yearly plan whose tax is added',
+  (kit) => {
+    test('M4 M5 F34: a lifetime replaces a month that became a year: the tax of both goes back', async () => {
+      const { stripe, pay } = kit.emulator
+      const buyer = await kit.signIn()
+      const inGermany = { country: 'DE' }
+      await pay(sessionIn(await urlOf(buyer, 'monthly')), cards.pays, inGermany)
+      await kit.deliver()
+      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
+      await stripe.subscriptions.update(id, { trial_end: 'now' })
+      await kit.deliver()
+      await confirm(await urlOf(buyer, 'yearly'))
+      await kit.deliver()
+      await pay(sessionIn(await urlOf(buyer, 'lifetime')), cards.pays, inGermany)
+      await kit.deliver()
+      await kit.runJobs()
+      const { customer } = await stripe.subscriptions.retrieve(id)
+      const [, year, month] = (await stripe.charges.list({ customer: String(customer) })).data
+      expect(month?.amount).toBe(1_071)
+      expect([9_639, 9_640]).toContain(year?.amount)
+      const refunded = (year?.amount_refunded ?? 0) + (month?.amount_refunded ?? 0)
+      expect(refunded).toBeGreaterThanOrEqual(10_705)
+      expect(refunded).toBeLessThanOrEqual(10_711)
+    })
+  },
+  { catalogue: { ...yearlyCatalogue(), tax: { mode: 'stripe', behavior: 'exclusive' } } },
 )

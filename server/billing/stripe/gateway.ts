@@ -12,6 +12,7 @@ import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import {
   isUnusedCredited,
+  lineTotalMinor,
   paidForPeriodMinor,
   type RefundablePayment,
   unusedRefundKey,
@@ -327,7 +328,7 @@ export function createStripeGateway({
           currency: ended.currency,
           wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
-          isCredited: isUnusedCredited(lineAmounts(latestInvoice(ended))),
+          isCredited: isUnusedCredited(lineTotals(latestInvoice(ended))),
           lastPeriod: await lastPaidPeriod(stripe, ended),
         }
       }),
@@ -707,8 +708,16 @@ async function isDisputeLost(stripe: Stripe, payment_intent: string): Promise<bo
 const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
   typeof latest_invoice === 'object' ? latest_invoice : null
 
-const lineAmounts = (invoice: Stripe.Invoice | null): number[] =>
-  invoice?.lines.data.map(({ amount }) => amount) ?? []
+const lineTotals = (invoice: Stripe.Invoice | null): number[] =>
+  invoice?.lines.data.map(({ amount, discount_amounts, taxes }) =>
+    lineTotalMinor({
+      amountMinor: amount,
+      discountMinor: sumOf((discount_amounts ?? []).map((discount) => discount.amount)),
+      addedTaxMinor: sumOf(
+        (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive').map((tax) => tax.amount),
+      ),
+    }),
+  ) ?? []
 
 function isPaidAfterEnd(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription)
@@ -798,13 +807,13 @@ async function lastPaidPeriod(
   const item = subscription.items.data[0]
   const invoice = latestInvoice(subscription)
   if (!item || !invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
-  const amounts = lineAmounts(invoice)
+  const lines = lineTotals(invoice)
   const balanceUsedMinor = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)
-  const isPaidByCredit = balanceUsedMinor > 0 || amounts.some((amount) => amount < 0)
+  const isPaidByCredit = balanceUsedMinor > 0 || lines.some((total) => total < 0)
   const all = isPaidByCredit ? await listInvoices(stripe, subscription.id) : []
   const paidMinor = paidForPeriodMinor({
     amountPaidMinor: invoice.amount_paid,
-    lineAmounts: amounts,
+    lineTotals: lines,
     balanceUsedMinor,
     totals: all.map(({ total }) => total),
   })
