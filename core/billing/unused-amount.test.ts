@@ -38,8 +38,11 @@ test('F34: never negative and never more than was paid', () => {
   )
 })
 
+const year = { paidMinor: 9_000, startsAt: day(1), endsAt: new Date(Date.UTC(2027, 10, 1)) }
+const halfOfYear = new Date(Date.UTC(2027, 4, 2, 12))
 const how = { reason: 'replaced', unused: 'refund', isPaidAfterEnd: false, currency: 'usd' } as const
-const payments = [{ paymentId: 'pi_1', leftMinor: 900 }]
+const payment = (paymentId: string, leftMinor: number, isLost = false) => ({ paymentId, leftMinor, isLost })
+const payments = [payment('pi_1', 900)]
 const amounts = (cancellation: Parameters<typeof refundsOnCancel>[0]) =>
   refundsOnCancel(cancellation).map(({ amountMinor }) => amountMinor)
 
@@ -48,33 +51,54 @@ test('F34: what goes back is counted to the end of the subscription, whenever it
   expect(refundsOnCancel(cancelled)).toEqual([{ paymentId: 'pi_1', amountMinor: 600 }])
   expect(amounts({ ...cancelled, unused: 'credit' })).toEqual([])
   expect(amounts({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toEqual([600])
-  expect(amounts({ ...cancelled, reason: 'dispute' })).toEqual([])
   expect(amounts({ ...cancelled, lastPeriod: null })).toEqual([])
 })
 
 test('F34: what was given back before is not given twice', () => {
   const refunded = (refundedMinor: number) => ({
     ...{ ...november, endedAt: day(2), refundedMinor },
-    payments: [{ paymentId: 'pi_1', leftMinor: 900 - refundedMinor }],
+    payments: [payment('pi_1', 900 - refundedMinor)],
   })
   expect(amounts({ ...how, lastPeriod: refunded(500) })).toEqual([400])
   expect(amounts({ ...how, lastPeriod: refunded(900) })).toEqual([])
 })
 
 test('F34: a period that credit has paid for goes back out of the payments of that credit, the newest first', () => {
-  const year = { paidMinor: 9_000, startsAt: day(1), endsAt: new Date(Date.UTC(2027, 10, 1)) }
-  const [newest, older] = [
-    { paymentId: 'pi_2', leftMinor: 8_100 },
-    { paymentId: 'pi_1', leftMinor: 900 },
-  ]
-  const lastPeriod = { ...year, endedAt: day(1), refundedMinor: 0, payments: [newest, older] }
+  const paid = [payment('pi_2', 8_100), payment('pi_1', 900)]
+  const lastPeriod = { ...year, endedAt: day(1), refundedMinor: 0, payments: paid }
   expect(refundsOnCancel({ ...how, lastPeriod })).toEqual([
     { paymentId: 'pi_2', amountMinor: 8_100 },
     { paymentId: 'pi_1', amountMinor: 900 },
   ])
-  const halfYear = { ...lastPeriod, endedAt: new Date(Date.UTC(2027, 4, 2, 12)) }
-  expect(amounts({ ...how, lastPeriod: halfYear })).toEqual([4_500])
+  expect(amounts({ ...how, lastPeriod: { ...lastPeriod, endedAt: halfOfYear } })).toEqual([4_500])
 })
+
+const [lost, kept] = [true, false]
+test.each([
+  ['the payment for it', 900, [payment('pi_1', 900, lost)], []],
+  ['that of an earlier month', 900, [payment('pi_1', 900, kept)], [450]],
+  [
+    'that of the month whose credit paid for a part',
+    9_000,
+    [payment('2', 8_100), payment('1', 900, lost)],
+    [4_050],
+  ],
+  [
+    'the newest, where an older one paid for the rest',
+    9_000,
+    [payment('2', 900, lost), payment('1', 9_000)],
+    [4_050],
+  ],
+  ['an older one of which credit was left', 9_000, [payment('2', 4_500), payment('1', 9_000, lost)], [2_250]],
+  ['that of the year that paid for the month', 900, [payment('1', 9_000, lost)], []],
+])(
+  'F41: a lost dispute ends a period, and what was paid for it otherwise goes back: the bank took %s',
+  (_, paidMinor, paid, expected) => {
+    const half = { ...year, paidMinor, endedAt: halfOfYear, refundedMinor: 0, payments: paid }
+    for (const unused of ['refund', 'credit'] as const)
+      expect(amounts({ ...how, reason: 'dispute', unused, lastPeriod: half })).toEqual(expected)
+  },
+)
 
 test.each([
   ['by its invoice alone', { amountPaidMinor: 900, lineTotals: [900] }, 900],
@@ -120,6 +144,6 @@ test.each([
   ['jpy', 999, 965],
 ])('F34: in %s it is an amount that Stripe gives back', (currency, paidMinor, refundedMinor) => {
   const lastPeriod = { ...november, paidMinor, endedAt: day(2), refundedMinor: 0 }
-  const all = [{ paymentId: 'pi_1', leftMinor: paidMinor }]
+  const all = [payment('pi_1', paidMinor)]
   expect(amounts({ ...how, currency, lastPeriod: { ...lastPeriod, payments: all } })).toEqual([refundedMinor])
 })

@@ -51,6 +51,8 @@ export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, e
 export interface RefundablePayment {
   paymentId: string
   leftMinor: number
+  /** The bank has taken it back. */
+  isLost: boolean
 }
 
 interface Cancellation {
@@ -69,18 +71,33 @@ export const unusedRefundKey = (subscriptionId: string, invoiceId: string, earli
 
 /**
  * What goes back to the card for a subscription that we ended. A period that credit of an earlier one has paid for, as after a
- * change from month to year, is given back out of the payments that the credit came from, the newest first. After a lost dispute
- * the bank has settled it; under the guarantee everything goes back (`guaranteeOf`).
+ * change from month to year, is given back out of the payments that the credit came from, the newest first. What the bank took
+ * back is settled; who has lost the plan by that gets the rest on the card, since credit is of no use to them. Under the
+ * guarantee everything goes back (`guaranteeOf`).
  */
 export function refundsOnCancel(cancellation: Cancellation): { paymentId: string; amountMinor: number }[] {
   const { reason, unused, isPaidAfterEnd, currency, lastPeriod } = cancellation
-  if (reason === 'dispute' || reason === 'guarantee' || !lastPeriod) return []
-  if (unused !== 'refund' && !isPaidAfterEnd) return []
-  const { paidMinor, refundedMinor, endedAt, payments } = lastPeriod
-  let restMinor = Math.min(unusedAmountMinor(lastPeriod, endedAt), Math.max(0, paidMinor - refundedMinor))
-  return payments.flatMap(({ paymentId, leftMinor }) => {
+  if (reason === 'guarantee' || !lastPeriod) return []
+  if (unused !== 'refund' && !isPaidAfterEnd && reason !== 'dispute') return []
+  const { refundedMinor, endedAt, payments } = lastPeriod
+  const paidMinor = lastPeriod.paidMinor - lostMinor(lastPeriod)
+  const unusedMinor = unusedAmountMinor({ ...lastPeriod, paidMinor }, endedAt)
+  let restMinor = Math.min(unusedMinor, Math.max(0, paidMinor - refundedMinor))
+  return payments.flatMap(({ paymentId, leftMinor, isLost }) => {
+    if (isLost) return []
     const amountMinor = roundToStep(Math.min(restMinor, leftMinor), currency)
     restMinor -= amountMinor
     return amountMinor > 0 ? [{ paymentId, amountMinor }] : []
   })
+}
+
+/** How much of what was paid for the period the bank has taken back. */
+function lostMinor({ paidMinor, payments }: { paidMinor: number; payments: RefundablePayment[] }): number {
+  let restMinor = paidMinor
+  const parts = payments.map(({ leftMinor, isLost }) => {
+    const partMinor = Math.min(restMinor, leftMinor)
+    restMinor -= partMinor
+    return isLost ? partMinor : 0
+  })
+  return sumOf(parts)
 }

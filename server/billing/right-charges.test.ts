@@ -159,6 +159,23 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     await kit.runJobs()
     expect(await buyer.plan()).toBe('free')
     expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
+    expect((await kit.emulator.stripe.refunds.list({ charge: charge ?? '' })).data).toEqual([])
+  })
+
+  test('F41: a lost dispute about an earlier month ends the subscription, and the rest of the present month goes back', async () => {
+    const { buyer, charge } = await payForAMonth()
+    await kit.emulator.advance(40 * daySeconds)
+    await kit.deliver()
+    await kit.emulator.control('/disputes', { charge, outcome: 'lost' })
+    await kit.deliver()
+    await kit.runJobs()
+    expect(await buyer.plan()).toBe('free')
+    const { data } = await kit.emulator.stripe.charges.list({ customer: await customerOf(buyer.id) })
+    expect(data.map(({ amount }) => amount)).toEqual([900, 900])
+    const [present, disputed] = data
+    expect(present?.amount_refunded).toBeGreaterThan(500)
+    expect(present?.amount_refunded).toBeLessThan(700)
+    expect(disputed).toMatchObject({ id: charge, amount_refunded: 0 })
   })
 
   test('F41: who lost a month by a dispute and subscribes again before it is cancelled gets no second trial', async () => {

@@ -234,6 +234,27 @@ describeWithBillingKit(
       expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$(9|8\.9\d)$/) })
     })
 
+    test('F41 M5: a lost dispute about the month that became a year: the year ends, and what was paid for it goes back', async () => {
+      const { stripe, control } = kit.emulator
+      const buyer = await subscriber('monthly')
+      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
+      const { customer } = await stripe.subscriptions.retrieve(id)
+      const charges = async () => (await stripe.charges.list({ customer: String(customer) })).data
+      const [month] = await charges()
+      await control('/disputes', { charge: month?.id })
+      await confirm(await urlOf(buyer, 'yearly'))
+      await kit.deliver()
+      expect(await buyer.plan()).toBe('yearly')
+      await control('/disputes', { charge: month?.id, outcome: 'lost' })
+      await kit.deliver()
+      await kit.runJobs()
+      expect(await buyer.plan()).toBe('free')
+      const [year, before] = await charges()
+      expect([8_100, 8_101]).toContain(year?.amount)
+      expect(year?.amount_refunded).toBeGreaterThanOrEqual(8_095)
+      expect(before).toMatchObject({ id: month?.id, amount_refunded: 0 })
+    })
+
     test('M5: a year whose renewal fails is kept for the days of grace', async () => {
       const buyer = await kit.signIn()
       await buyer.buy('yearly', cards.failsWhenCharged)

@@ -826,7 +826,8 @@ async function lastPaidPeriod(
         continue
       const others = await sumRefunds(stripe, paymentId, subscription.id)
       if (id === invoice.id) refundedMinor += others
-      payments.push({ paymentId, leftMinor: Math.max(0, (amount_paid ?? 0) - others) })
+      const leftMinor = Math.max(0, (amount_paid ?? 0) - others)
+      payments.push({ paymentId, leftMinor, isLost: await isDisputeLost(stripe, paymentId) })
     }
   if (paidMinor === 0 || payments.length === 0) return null
   return {
