@@ -49,6 +49,8 @@ const reconcileEveryMs = dayMs
 /** A renewal is charged within hours of the period's end; a day later it is confirmed, or something is wrong. */
 const overdueMs = dayMs
 const unconfirmedMs = 8 * dayMs
+/** A dispute takes weeks. Won by the operator, the refund is still owed. */
+const askBankEveryMs = dayMs
 
 /** Billing's work without a request. Each job is safe to repeat. */
 export function billingJobs(deps: BillingJobDeps): JobHandlers {
@@ -122,7 +124,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     },
 
     refund: {
-      async run({ key, payload }) {
+      async run({ key, payload, waitUntil }) {
         const paymentId = text(payload, 'paymentId')
         const amountMinor = typeof payload.amountMinor === 'number' ? payload.amountMinor : null
         const result = await payments.refund({ key, paymentId, amountMinor })
@@ -130,7 +132,10 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
           throw new PermanentFailure(
             `Stripe could not pay out the refund of ${paymentId}, ${result.times} times. Send the money back by other means.`,
           )
-        if (result.status === 'disputed') return
+        if (result.status === 'disputed') {
+          if (result.isOpen) waitUntil(new Date(now().getTime() + askBankEveryMs))
+          return
+        }
         const [userId, holdId] = [text(payload, 'userId'), text(payload, 'holdId')]
         await db.transaction(async (tx) => {
           if (holdId && (await seats.recordRefund(tx, holdId)))

@@ -178,6 +178,20 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     expect(disputed).toMatchObject({ id: charge, amount_refunded: 0 })
   })
 
+  test('F34: of a month under dispute the rest goes back once the operator has won', async () => {
+    const { buyer, charge = '' } = await payForAMonth()
+    await kit.emulator.control('/disputes', { charge })
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await kit.runJobs()
+    const refunds = async () => (await kit.emulator.stripe.refunds.list({ charge })).data
+    expect(await refunds()).toEqual([])
+    await kit.emulator.control('/disputes', { charge, outcome: 'won' })
+    await kit.deliver()
+    await kit.runJobs()
+    expect(await refunds()).toHaveLength(1)
+  })
+
   test('F41: who lost a month by a dispute and subscribes again before it is cancelled gets no second trial', async () => {
     const { buyer, trial, charge } = await payForAMonth()
     await kit.emulator.control('/disputes', { charge, outcome: 'lost' })

@@ -23,6 +23,8 @@ interface JobRun {
   payload: JobPayload
   /** What it is given becomes the payload of the next run of periodic work. */
   keep: (payload: JobPayload) => void
+  /** It is not done: it runs once more then, without having failed. */
+  waitUntil: (time: Date) => void
   /** False when this process stood still for so long that another may have begun the same. */
   isOurs: () => boolean
 }
@@ -90,9 +92,9 @@ export function createJobs({
       if (!handler) return
       if (job.attempts > (handler.maxAttempts ?? defaultAttempts))
         throw new PermanentFailure('It ended the process that ran it, again and again.')
-      await runUnderLease(job, handler)
-      if (handler.everyMs === undefined) await complete(job)
-      else await rescheduleJob(db, job, new Date(now().getTime() + handler.everyMs), job.payload)
+      const againAt = await runUnderLease(job, handler)
+      if (againAt) await rescheduleJob(db, job, againAt, job.payload)
+      else await complete(job)
     } catch (error) {
       await recordFailure(job, error, handler)
     } finally {
@@ -100,8 +102,11 @@ export function createJobs({
     }
   }
 
-  /** Renews the lease meanwhile. `job.lockedUntil` is how long it lasts; what is written afterwards compares it. */
-  async function runUnderLease(job: Job, handler: JobHandler): Promise<void> {
+  /**
+   * Renews the lease meanwhile. `job.lockedUntil` is how long it lasts; what is written afterwards compares it. Returns when
+   * it is to run again.
+   */
+  async function runUnderLease(job: Job, handler: JobHandler): Promise<Date | null> {
     let isLost = false
     let renewing: Promise<void> | undefined
     const renew = async () => {
@@ -119,9 +124,14 @@ export function createJobs({
     const keep = (kept: JobPayload) => {
       job.payload = kept
     }
+    let againAt: Date | null = null
+    const waitUntil = (time: Date) => {
+      againAt = time
+    }
     const isOurs = () => !isLost && job.lockedUntil !== null && now() < job.lockedUntil
     try {
-      await handler.run({ key: job.key, payload: job.payload, keep, isOurs })
+      await handler.run({ key: job.key, payload: job.payload, keep, waitUntil, isOurs })
+      return handler.everyMs === undefined ? againAt : new Date(now().getTime() + handler.everyMs)
     } finally {
       clearInterval(timer)
       await renewing

@@ -82,6 +82,32 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     expect(runs).toBe(2)
   })
 
+  test('a job that waits for something runs again at its time, without a failure, until it has nothing to wait for', async () => {
+    const runs: unknown[] = []
+    const { db, jobs, timePasses } = await open({
+      refund: {
+        async run({ payload, waitUntil }) {
+          runs.push(payload.amount)
+          if (runs.length < 3) waitUntil(new Date(Date.now() + runs.length * minuteMs))
+        },
+      },
+    })
+    await enqueueJob(db, { kind: 'refund', key: 'pi_1', payload: { amount: 9 } })
+    await jobs.runDue()
+    await jobs.runDue()
+    expect(runs).toEqual([9])
+    expect(await rowsOf(db, 'refund')).toMatchObject([{ lockedUntil: null, attempts: 0, error: null }])
+    expect(await listFailedJobs(db)).toEqual([])
+    // Asked for again it does not wait.
+    await enqueueJob(db, { kind: 'refund', key: 'pi_1', payload: { amount: 8 } })
+    await jobs.runDue()
+    expect(runs).toEqual([9, 8])
+    timePasses(3 * minuteMs)
+    await jobs.runDue()
+    expect(runs).toEqual([9, 8, 8])
+    expect(await rowsOf(db, 'refund')).toEqual([])
+  })
+
   test('a job that is undone with its transaction never runs', async () => {
     const done: string[] = []
     const { jobs } = await open({ mail: { run: async ({ key }) => void done.push(key) } })

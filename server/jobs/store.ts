@@ -125,7 +125,7 @@ const unlessEnqueuedAgain = (job: Job, value: SQL, otherwise: AnyColumn | SQL) =
 const asTime = (time: Date) => sql`${time.toISOString()}::timestamptz`
 const asJson = (payload: JobPayload) => sql`${JSON.stringify(payload)}::jsonb`
 
-/** Periodic work: it waits for its next time. */
+/** It waits for its next time. */
 export async function rescheduleJob(db: Drizzle, job: Job, runAt: Date, payload: JobPayload): Promise<void> {
   await db
     .update(jobs)

@@ -1,4 +1,5 @@
 import { daySeconds } from '@fairseat/stripe-emulator/testing'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OwnGuarantee } from '../../../core/billing/contract.ts'
 import { createTestBrowser } from '../../../tests/support/app/test-app.ts'
@@ -9,6 +10,7 @@ import {
 } from '../../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
+import { jobs } from '../../db/schema.ts'
 
 const catalogue = { ...liveCatalogue(20), guaranteeDays: 14 }
 type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
@@ -47,6 +49,7 @@ describeOnBothDatabases('the money-back guarantee', (openTestDatabase) => {
     await kit.deliver()
     return buyer
   }
+  const waitingRefunds = () => db.select().from(jobs).where(eq(jobs.kind, 'refund'))
   const refundsOf = async (purchase: string) => {
     const { data } = await kit.emulator.stripe.refunds.list({ payment_intent: purchase })
     return data.map(({ amount, status }) => [amount, status])
@@ -187,6 +190,34 @@ describeOnBothDatabases('the money-back guarantee', (openTestDatabase) => {
     expect((await refundsOf(offer?.purchase ?? '')).length).toBeGreaterThan(1)
     expect(await buyer.plan()).toBe('free')
   })
+
+  test.each([
+    ['won', ['succeeded', 'failed']],
+    ['lost', ['failed']],
+  ] as const)(
+    'M2: a refund that meets a dispute waits for the bank; when it is %s by the operator, that decides',
+    async (outcome, statuses) => {
+      const { stripe, control } = kit.emulator
+      const buyer = await buyLifetime()
+      const { offer } = await read(buyer)
+      const payment_intent = offer?.purchase ?? ''
+      await withdraw(buyer, payment_intent)
+      await kit.runJobs()
+      const [refund] = (await stripe.refunds.list({ payment_intent })).data
+      await control('/refunds', { refund: refund?.id, outcome: 'failed' })
+      await control('/disputes', { charge: refund?.charge })
+      await kit.deliver()
+      await kit.runJobs()
+      expect(await refundsOf(payment_intent)).toEqual([[8_900, 'failed']])
+      expect(await waitingRefunds()).toMatchObject([{ key: `guarantee-${payment_intent}`, error: null }])
+      await control('/disputes', { charge: refund?.charge, outcome })
+      await kit.deliver()
+      await kit.runJobs()
+      expect((await refundsOf(payment_intent)).map(([, status]) => status)).toEqual(statuses)
+      expect(await waitingRefunds()).toEqual([])
+      expect(await buyer.plan()).toBe('free')
+    },
+  )
 
   test('M2: not more than was paid, not what is another’s, not after the days', async () => {
     const buyer = await buyLifetime()

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
+import { disputeState } from '../../../core/billing/dispute.ts'
 import {
   isEnded,
   type LifetimePayment,
@@ -700,10 +701,13 @@ async function findDisputedSubscriptions(
   return found
 }
 
-async function isDisputeLost(stripe: Stripe, payment_intent: string): Promise<boolean> {
+async function readDisputeState(stripe: Stripe, payment_intent: string) {
   const { data } = await stripe.disputes.list({ payment_intent })
-  return data.some(({ status }) => status === 'lost')
+  return disputeState(data.map(({ status }) => status))
 }
+
+const isDisputeLost = async (stripe: Stripe, paymentId: string): Promise<boolean> =>
+  (await readDisputeState(stripe, paymentId)) === 'lost'
 
 const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
   typeof latest_invoice === 'object' ? latest_invoice : null
@@ -874,6 +878,8 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
   )
   const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
   if (earlier.length > failed.length) return { status: 'refunded', isNew: false }
+  const dispute = await readDisputeState(stripe, paymentId)
+  if (dispute) return { status: 'disputed', isOpen: dispute === 'open' }
   if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
   const idempotencyKey = `refund-${key}-${failed.length}`
   const create = (amount: number | null, idempotencyKey: string) =>
@@ -893,7 +899,6 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
     if (code === 'charge_already_refunded') return { status: 'refunded', isNew: false }
-    if (code === 'charge_disputed') return { status: 'disputed' }
     throw error
   }
 }

@@ -147,10 +147,10 @@ export interface RefundOrder {
   amountMinor: number | null
 }
 
-/** `disputed`: the bank decides about that money. `failed`: Stripe could not pay it out, so many times already. */
+/** `disputed`: the bank decides about that money, or has taken it back. `failed`: Stripe could not pay it out, so many times already. */
 export type RefundResult =
   | { status: 'refunded'; isNew: boolean }
-  | { status: 'disputed' }
+  | { status: 'disputed'; isOpen: boolean }
   | { status: 'failed'; times: number }
 
 export interface PaymentEvent {

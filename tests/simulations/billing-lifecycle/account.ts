@@ -55,9 +55,11 @@ export async function openAccount(
     ])
     const subscriptions = everySubscription.data.filter(({ id }) => !unrelated.subscriptions.includes(id))
     const intents = everyIntent.data.filter(({ id }) => !others.has(id))
-    const lost = disputes.data
-      .filter(({ status }) => status === 'lost')
-      .map(({ payment_intent }) => String(payment_intent))
+    const disputed = (is: string[]) =>
+      disputes.data
+        .filter(({ status }) => is.includes(status))
+        .map(({ payment_intent }) => String(payment_intent))
+    const lost = disputed(['lost'])
     const forLifetime = intents.filter(({ metadata }) => metadata.plan === 'lifetime')
     const paid = forLifetime.filter(({ status }) => status === 'succeeded')
     const [first, ...rest] = paid
@@ -77,6 +79,8 @@ export async function openAccount(
       processing: forLifetime.filter(({ status }) => ['processing', 'requires_action'].includes(status)),
       intents,
       lost: intents.filter(({ id }) => lost.includes(id)),
+      /** Payments that the bank has not decided about. */
+      disputed: disputed(['needs_response', 'under_review']),
       refunds: refunds.data,
       unrelatedPayments: everyIntent.data.filter(({ id }) => others.has(id)),
     }

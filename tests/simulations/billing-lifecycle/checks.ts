@@ -119,17 +119,18 @@ const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean 
   id.startsWith('cus_') && ![...subscriptions, ...intents].some(({ customer }) => customer === id)
 
 /**
- * Without refunds that the payment service could not pay out again and again, which are for the operator, and those of the
- * other key, which wait for it.
+ * Without refunds that the payment service could not pay out again and again, which are for the operator, those that wait for
+ * the bank, and those of the other key, which wait for it.
  */
 export async function listUnfinishedJobs({ db, held }: World) {
-  const { refunds, intents, unrelatedPayments } = await held()
+  const { refunds, intents, disputed, unrelatedPayments } = await held()
   const failures = (key: string) =>
     refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
   const pending = await listPendingJobs(db)
   return pending.filter(({ kind, deadAt, key, payload }) => {
     if (kind !== 'refund') return true
     if (![...intents, ...unrelatedPayments].some(({ id }) => id === payload.paymentId)) return false
+    if (disputed.includes(String(payload.paymentId))) return false
     return deadAt === null || failures(key) < 3
   })
 }
@@ -141,7 +142,11 @@ export async function checkLedger({ db, account }: World): Promise<void> {
   expect(open, 'unhandled events').toEqual([])
   const { isForgetful, wasEndpointDeleted, held } = account()
   if (isForgetful || wasEndpointDeleted()) return
-  const ours = (await held()).refunds.filter(({ metadata }) => metadata?.fairseat)
+  const { refunds, disputed, lost } = await held()
+  const banks = new Set([...disputed, ...lost.map(({ id }) => id)])
+  const ours = refunds.filter(
+    ({ metadata, payment_intent }) => metadata?.fairseat && !banks.has(String(payment_intent)),
+  )
   for (const key of new Set(ours.map(({ metadata }) => metadata?.fairseat))) {
     const tries = ours.filter(({ metadata }) => metadata?.fairseat === key)
     const failed = tries.filter(({ status }) => status === 'failed')

@@ -13,6 +13,8 @@ export async function runAllJobs(db: Drizzle, jobs: Jobs): Promise<void> {
         eq(jobsTable.key, periodicKey),
         isNotNull(jobsTable.error),
         isNotNull(jobsTable.lockedUntil),
+        // It may wait for a bank.
+        eq(jobsTable.kind, 'refund'),
         // A test may have aged them.
         sql`${jobsTable.key} in (select ${seatHolds.id} from ${seatHolds} where ${seatHolds.expiresAt} < now())`,
       ),
