@@ -84,7 +84,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
 
   test('a job that waits for something runs again at its time, without a failure, until it has nothing to wait for', async () => {
     const runs: unknown[] = []
-    const { db, jobs, timePasses } = await open({
+    const { jobs, timePasses } = await open({
       refund: {
         async run({ payload, waitUntil }) {
           runs.push(payload.amount)
@@ -96,7 +96,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     await jobs.runDue()
     await jobs.runDue()
     expect(runs).toEqual([9])
-    expect(await rowsOf(db, 'refund')).toMatchObject([{ lockedUntil: null, attempts: 0, error: null }])
+    expect(await rowsOf('refund')).toMatchObject([{ lockedUntil: null, attempts: 0, error: null }])
     expect(await listFailedJobs(db)).toEqual([])
     // Asked for again it does not wait.
     await enqueueJob(db, { kind: 'refund', key: 'pi_1', payload: { amount: 8 } })
@@ -105,7 +105,7 @@ describeOnBothDatabases('jobs', (openTestDatabase) => {
     timePasses(3 * minuteMs)
     await jobs.runDue()
     expect(runs).toEqual([9, 8, 8])
-    expect(await rowsOf(db, 'refund')).toEqual([])
+    expect(await rowsOf('refund')).toEqual([])
   })
 
   test('a job that is undone with its transaction never runs', async () => {
