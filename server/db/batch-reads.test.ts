@@ -76,6 +76,22 @@ test('what is asked while a statement runs goes into one, and each gets the resu
   expect(statements[1]).toEqual([2, 3, 2])
 })
 
+test('who got no result comes before those who ask meanwhile', async () => {
+  const statements: number[][] = []
+  let late: Promise<number> | undefined
+  const double = batchCalls(async (items: number[]) => {
+    statements.push(items)
+    late ??= double(4)
+    return items.slice(0, 2).map((item) => item * 2)
+  })
+  expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6])
+  expect(await late).toBe(8)
+  expect(statements).toEqual([
+    [1, 2, 3],
+    [3, 4],
+  ])
+})
+
 test('with a pause those who come soon after several share a statement, and who comes after one does not wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   onTestFinished(() => {

@@ -13,7 +13,8 @@ interface BatchOptions {
  * Collects calls of the same turn of the event loop, and those made while a statement runs, into one statement, so that
  * under load one statement serves many requests. It starts after all of its calls were made: no caller gets a result that is
  * older than its call. When it fails, it fails for all of them; when it hangs, they wait
- * until the database's timeout. `run` returns the results in the order of the items.
+ * until the database's timeout. `run` returns the results in the order of the items; if those of the last ones are missing,
+ * these come first in the next batch.
  */
 export function batchCalls<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
@@ -32,6 +33,7 @@ export function batchCalls<Item, Result>(
     isRunning = true
     try {
       const results = await run(batch.map(({ item }) => item))
+      waiting.unshift(...batch.splice(results.length))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of batch) reject(error)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { HoldResult } from '../../../core/seats/seat-hold.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import type { Database, Drizzle } from '../../db/database.ts'
 import { offers, users } from '../../db/schema.ts'
@@ -75,6 +76,31 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
     expect(await holdSeat(ids[99] ?? '', null)).toEqual({ outcome: 'none-free' })
     expect(sizes).toHaveLength(2)
     expect(await holdSeat(ids[0] ?? '', null)).toMatchObject({ outcome: 'deal', hold: { userId: ids[0] } })
+  })
+
+  test('L1: whoever asks while a crowd is being served comes after all of it', async () => {
+    await openSeats(100)
+    const early = await newUsers(120)
+    const late = await newUsers(100)
+    // As other requests do.
+    const outside = AsyncLocalStorage.snapshot()
+    const { sizes, reservations } = countingReservations()
+    let ofLate: Promise<HoldResult[]> | undefined
+    const holdSeat = createHoldSeat({
+      db,
+      seats: {
+        ...reservations,
+        hold: (tx, requests) => {
+          ofLate ??= outside(() => Promise.all(late.map((id) => holdSeat(id, null))))
+          return reservations.hold(tx, requests)
+        },
+      },
+    })
+    const ofEarly = await Promise.all(early.map((id) => holdSeat(id, null)))
+    const seated = (results: HoldResult[] = []) => results.filter(({ outcome }) => outcome === 'deal').length
+    expect([seated(ofEarly), seated(await ofLate)]).toEqual([100, 0])
+    // One reading refuses all who are left.
+    expect(sizes).toEqual([50, 50])
   })
 
   test('L1: an account that is gone fails alone, and the others get their seats', async () => {

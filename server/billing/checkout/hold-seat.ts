@@ -1,5 +1,5 @@
 import type { HoldNetwork, HoldRequest, HoldResult } from '../../../core/seats/seat-hold.ts'
-import { batchCalls, batchReads } from '../../db/batch-reads.ts'
+import { batchCalls } from '../../db/batch-reads.ts'
 import type { BillingDeps } from '../deps.ts'
 import { lockFreeUsers, lockUser } from '../store.ts'
 
@@ -13,11 +13,6 @@ const holdsAtOnce = 50
  * While seats last, concurrent requests share one transaction and are served in the order of arrival.
  */
 export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>): HoldSeat {
-  const readRefused = batchReads(
-    (userIds: string[]) => seats.listWithoutSeat(db, userIds),
-    (userId) => userId,
-  )
-
   const holdAlone = (request: HoldRequest): Promise<HoldResult | undefined> =>
     db.transaction(async (tx) => {
       await lockUser(tx, request.userId)
@@ -34,21 +29,26 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
       return new Map(served.map(({ userId }, index) => [userId, results[index]]))
     })
 
-  const hold = batchCalls(async (requests: HoldRequest[]): Promise<(HoldResult | 'retry' | undefined)[]> => {
-    // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
-    const results = await holdTogether(requests.slice(0, holdsAtOnce)).catch(
-      () => new Map<string, undefined>(),
+  const hold = batchCalls(async (requests: HoldRequest[]): Promise<(HoldResult | undefined)[]> => {
+    const userIds = requests.map(({ userId }) => userId)
+    const results = new Map<string, HoldResult | undefined>(
+      (await seats.listWithoutSeat(db, userIds)).map((userId) => [userId, { outcome: 'none-free' }]),
     )
-    return requests.map(({ userId }, index) => (index < holdsAtOnce ? results.get(userId) : 'retry'))
+    const asking = requests.filter(({ userId }) => !results.has(userId))
+    if (asking.length > 0) {
+      // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
+      const held = await holdTogether(asking.slice(0, holdsAtOnce)).catch(() => [])
+      for (const [userId, result] of held) results.set(userId, result)
+    }
+    const next = asking[holdsAtOnce]
+    const served = next ? requests.slice(0, requests.indexOf(next)) : requests
+    return served.map(({ userId }) => results.get(userId))
   })
 
   return async (userId, network) => {
     const request = { userId, network }
-    for (;;) {
-      if ((await readRefused(userId)).length > 0) return { outcome: 'none-free' }
-      const result = (await hold(request)) ?? (await holdAlone(request))
-      if (!result) throw new Error('A request for a seat got no result.')
-      if (result !== 'retry') return result
-    }
+    const result = (await hold(request)) ?? (await holdAlone(request))
+    if (!result) throw new Error('A request for a seat got no result.')
+    return result
   }
 }
