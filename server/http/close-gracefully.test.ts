@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -22,4 +22,18 @@ test('a connection accepted before the close is answered, and none after', async
   await new Promise<void>((done) => closeGracefully(server, done))
   for (const result of await Promise.all(responses)) expect(result).toMatch(/served/)
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a connection that is reset while it waits is not served, and ends nothing', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const served: Socket[] = []
+  server.on('connection', (socket: Socket) => served.push(socket))
+  const closing = new Promise<void>((done) => closeGracefully(server, done))
+  const [reset, alive] = [new Socket(), new Socket()]
+  server.emit('connection', reset)
+  server.emit('connection', alive)
+  reset.destroy(new Error('read ECONNRESET'))
+  await closing
+  expect(served).toEqual([alive])
 })

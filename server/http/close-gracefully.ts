@@ -17,7 +17,10 @@ const longestWaitMs = 1_000
 export function closeGracefully(server: Server, whenAllAreGone: () => void): void {
   const serving = server.listeners('connection') as Serve[]
   const waiting: Socket[] = []
-  server.removeAllListeners('connection').on('connection', (socket: Socket) => waiting.push(socket))
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    // Without a listener the reset of one that waits would end the process.
+    waiting.push(socket.on('error', () => {}))
+  })
 
   const beganAt = performance.now()
   const look = (turn: number, before: number, turnedAt: number) => {
@@ -29,7 +32,8 @@ export function closeGracefully(server: Server, whenAllAreGone: () => void): voi
       return
     }
     server.close(whenAllAreGone)
-    for (const socket of waiting) for (const serve of serving) serve.call(server, socket)
+    const alive = waiting.filter(({ destroyed }) => !destroyed)
+    for (const socket of alive) for (const serve of serving) serve.call(server, socket)
   }
   setImmediate(look, 0, -1, beganAt)
 }
