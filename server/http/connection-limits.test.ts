@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts'
 
@@ -337,4 +338,38 @@ test('F56: a body that is cut off costs no stack trace, and other errors keep th
   await once(socket.resume(), 'close')
   await expect.poll(() => stacks).toEqual(['Error: aborted'])
   expect(new Error('another').stack).toContain('connection-limits.test.ts')
+})
+
+test('a stop lets a slow client have the whole of a response that was ended', async () => {
+  const body = Buffer.alloc(64 * 1_024 * 1_024)
+  const ended: ServerResponse[] = []
+  const port = await listen({}, (_, response) => ended.push(response.end(body)))
+  const client = (await open(port)).pause()
+  client.write(get)
+  await expect.poll(() => ended.length).toBe(1)
+  const [server] = servers
+  server?.close()
+  server?.closeIdleConnections()
+  const received = buffer(client)
+  await once(ended[0] as ServerResponse, 'close')
+  server?.closeIdleConnections()
+  expect((await received).subarray(-body.length).equals(body)).toBe(true)
+})
+
+test('a stop closes what is idle, and serves who has begun to send or was just accepted', async () => {
+  const port = await listen({}, result)
+  const [server] = servers
+  const accepted: Socket[] = []
+  server?.on('connection', (socket) => accepted.push(socket))
+  const [idle, sending, silent] = [await open(port), await open(port), await open(port)]
+  await requestOn(idle)
+  await requestOn(sending)
+  sending.write(get.slice(0, 20))
+  await expect.poll(() => accepted[1]?.bytesRead).toBe(get.length + 20)
+  server?.close()
+  server?.closeIdleConnections()
+  await once(idle, 'close')
+  sending.write(get.slice(20))
+  expect(String(await once(sending, 'data'))).toContain('served')
+  expect(await requestOn(silent)).toContain('served')
 })

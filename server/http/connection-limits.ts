@@ -60,6 +60,8 @@ interface Connection {
   /** Of the connection, when the request before the last one came; with the last one part of its body has come. */
   bytesReadBefore: number
   bytesReadAtRequest: number
+  /** When the last response was sent. */
+  bytesReadAtAnswer: number | undefined
   bytesTaken: number
   outputBlockedAt: number | undefined
 }
@@ -93,6 +95,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       lastRequest: undefined,
       bytesReadBefore: 0,
       bytesReadAtRequest: 0,
+      bytesReadAtAnswer: undefined,
       bytesTaken: 0,
       outputBlockedAt: undefined,
     }
@@ -160,7 +163,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
 
   function answered(this: ServerResponse) {
     const connection = all.get(this.req.socket)
-    if (connection) connection.unanswered -= 1
+    if (!connection) return
+    connection.unanswered -= 1
+    connection.bytesReadAtAnswer = connection.socket.bytesRead
+  }
+
+  // server.close() calls it as well. Node's own cuts off a response that was ended and that its client has not read yet.
+  server.closeIdleConnections = () => {
+    for (const connection of all.values()) if (isIdle(connection)) connection.socket.destroy()
   }
 
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -245,6 +255,11 @@ function hasLongBody({ headers }: IncomingMessage): boolean {
 
 function waitsForClient({ unanswered, lastRequest }: Connection): boolean {
   return unanswered === 0 || lastRequest?.complete === false
+}
+
+/** Everything asked for was sent, and nothing has come since. One that has not asked yet may be about to. */
+function isIdle({ socket, unanswered, bytesReadAtAnswer }: Connection): boolean {
+  return unanswered === 0 && socket.bytesRead === bytesReadAtAnswer
 }
 
 function unfinishedBodyBytes({ socket, lastRequest, bytesReadBefore }: Connection): number {
