@@ -105,7 +105,8 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       client,
       db,
       readers,
-      isReady,
+      // Of whoever writes: a request that failed because all connections were busy is no defect.
+      isReady: () => isReady(db),
       now: clock.now,
       // /readyz fails at once, so that a load balancer sends no more requests while those under way finish.
       checkReadiness: async () => (stopping ? { isReady: false, message: 'stopping' } : checkReadiness()),

@@ -25,14 +25,27 @@ describeOnBothDatabases('readiness', (openTestDatabase) => {
     expect(await check(600)).toEqual({ isReady: false, message: `not ready: ${ahead}` })
   })
 
+  test('is ready while all connections for writing are busy', async ({ skip }) => {
+    skip(database.kind === 'embedded', 'it has one connection')
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const busy = Promise.allSettled(Array.from({ length: 20 }, () => database.db.transaction(() => ended)))
+    const readiness = await check(0)
+    end()
+    await busy
+    expect(readiness).toEqual({ isReady: true, message: 'ready' })
+  })
+
   test('F62: a database that answers but takes no write is not ready', async () => {
-    const db = new Proxy(database.db, {
+    const readers = new Proxy(database.readers, {
       get: (target, name) =>
         name === 'transaction' ? () => Promise.reject(new Error('No space left')) : Reflect.get(target, name),
     })
     const clock = createDatabaseClock(database.db)
     await clock.measure()
-    expect(await createReadinessCheck({ db, isReady: database.isReady }, clock)()).toEqual({
+    expect(await createReadinessCheck({ readers, isReady: database.isReady }, clock)()).toEqual({
       isReady: false,
       message: 'not ready: the database takes no writes; is its disk full?',
     })

@@ -16,9 +16,12 @@ const mentionSkewSeconds = 10
 /** Sessions and the tokens of products are judged by this machine's clock: more would sign people out. */
 const maxSkewSeconds = 300
 
-/** Whether this process can serve: the database responds, takes a write, and its clock agrees with this machine's. */
+/**
+ * Whether this process can serve: the database responds, takes a write, and its clock agrees with this machine's. Asked where
+ * visitors read: behind all who write, a busy database would look like one that does not answer.
+ */
 export function createReadinessCheck(
-  { db, isReady }: Pick<Database, 'db' | 'isReady'>,
+  { readers, isReady }: Pick<Database, 'readers' | 'isReady'>,
   clock: DatabaseClock,
 ) {
   let writable: Promise<boolean> | undefined
@@ -28,7 +31,7 @@ export function createReadinessCheck(
   function isWritable(): Promise<boolean> {
     if (!writable || performance.now() - triedAt >= writeEveryMs) {
       triedAt = performance.now()
-      writable = withTimeout(probeWrite(db), writeLimitMs).then(
+      writable = withTimeout(probeWrite(readers), writeLimitMs).then(
         () => true,
         () => false,
       )

@@ -21,6 +21,6 @@ export type Database = {
   readers: Drizzle
   /** Safe to call any number of times. */
   close(): Promise<void>
-  /** Whether it responds and has all its tables. Returns false instead of throwing, within two seconds. */
-  isReady(): Promise<boolean>
+  /** Whether it responds, by default to readers, and has all its tables. Returns false instead of throwing, within two seconds. */
+  isReady(over?: Drizzle): Promise<boolean>
 }

@@ -69,8 +69,8 @@ function asDatabase(
       closing ??= closeOnce()
       return closing
     },
-    isReady: () =>
-      withTimeout(db.execute<{ isMigrated: boolean }>(applied), readyLimitMs).then(
+    isReady: (over = readers) =>
+      withTimeout(over.execute<{ isMigrated: boolean }>(applied), readyLimitMs).then(
         ({ rows }) => rows[0]?.isMigrated === true,
         () => false,
       ),
