@@ -4,6 +4,8 @@ import pg from 'pg'
 export const serverApplicationName = 'fairseat'
 const defaultConnectTimeoutMs = 5_000
 const statementTimeoutMs = 15_000
+/** For a connection that others use: a database that is busy is not one that cannot be reached. */
+const queueTimeoutMs = statementTimeoutMs
 /** A little more than the server's own limit: it only matters when the server no longer responds at all. */
 const answerTimeoutMs = statementTimeoutMs + 5_000
 const idleTimeoutMs = 30_000
@@ -35,11 +37,18 @@ export function createPostgresPool(
   databaseUrl: string,
   { max = maxConnections, isPooled = false, beforeConnect = () => {} }: PoolOptions = {},
 ): pg.Pool {
+  const connectMs = connectTimeoutMs(databaseUrl)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: serverApplicationName,
     max,
-    connectionTimeoutMillis: connectTimeoutMs(databaseUrl),
+    // The pool's limit holds for its queue and for connecting; zero is none.
+    connectionTimeoutMillis: connectMs && Math.max(connectMs, queueTimeoutMs),
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionTimeoutMillis: connectMs })
+      }
+    },
     idleTimeoutMillis: idleTimeoutMs,
     query_timeout: answerTimeoutMs,
     // A pooler refuses a connection that brings settings along.
