@@ -41,6 +41,14 @@ describe('the environment', () => {
       expect(() => wait(wrong)).toThrow(/number of seconds/)
   })
 
+  test('DATABASE_CONNECTIONS is a whole number up to 99, or not given', () => {
+    const connections = (text?: string) =>
+      parseEnvironment({ ...complete, DATABASE_CONNECTIONS: text }).DATABASE_CONNECTIONS
+    expect([connections(), connections('20')]).toEqual([undefined, 20])
+    for (const wrong of ['0', '-1', '1.5', 'many', '100'])
+      expect(() => connections(wrong)).toThrow('DATABASE_CONNECTIONS must be a whole number from 1 to 99')
+  })
+
   test.each(['BACKEND_URL', 'PUBLIC_KEY', 'AUTH_SECRET'])('I5: without %s it fails and names it', (name) => {
     expect(() => parseEnvironment({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
     expect(() => parseEnvironment({ ...complete, [name]: '' })).toThrow(`${name} is missing`)

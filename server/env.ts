@@ -120,6 +120,12 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/.+$/, 'must be a postgres:// address')
     .optional(),
+  /** For whoever writes, in each process. Without it as many as db/postgres.ts says. */
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
+    .transform(Number)
+    .optional(),
   /** Without it, the catalogue that lies with the server (plans/load-catalogue.ts). */
   PRICING_CONFIG: z.string().optional(),
   /** Set by `npm run dev`: open pages reload when the server was restarted. */

@@ -56,6 +56,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
   const opening = openDatabase({
     databaseUrl: embedded ? undefined : env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
+    connections: env.DATABASE_CONNECTIONS,
     dataDir: env.DATA_DIR,
     embeddedAllowed: embedded || !env.production,
   })

@@ -57,6 +57,31 @@ it('says that DATABASE_URL is none', async () => {
   await expect(openPostgres('not a url')).rejects.toThrow('Check')
 })
 
+it('has as many connections for writing as are asked for', async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const database = await openDatabase({
+    databaseUrl,
+    connections: 8,
+    dataDir: 'unused',
+    embeddedAllowed: false,
+  })
+  let begun = 0
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const busy = Array.from({ length: 8 }, () =>
+    database.db.transaction(() => {
+      begun += 1
+      if (begun === 8) end()
+      return ended
+    }),
+  )
+  // Each ends when all have begun.
+  await Promise.all(busy)
+  await database.close()
+})
+
 it('outlives the end of its connections', async () => {
   const database = await openPostgres(await createPostgresDatabase(inject('postgresUrl')))
   await expect.poll(database.isReady).toBe(true)

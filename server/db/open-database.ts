@@ -12,6 +12,8 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined
   /** Past a connection pooler, for migrations; `databaseUrl` when absent. */
   directUrl?: string | undefined
+  /** At most, beside those of the readers. */
+  connections?: number | undefined
   dataDir: string
   embeddedAllowed: boolean
 }
@@ -21,7 +23,7 @@ const maxReaders = 4
 
 /** Opens PostgreSQL when there is a URL, the embedded database otherwise, and brings its tables up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl) return openPostgresDatabase(options.databaseUrl, options.directUrl)
+  if (options.databaseUrl) return openPostgresDatabase(options.databaseUrl, options)
   if (options.embeddedAllowed) {
     const { openEmbeddedDatabase } = await import('./open-embedded-database.ts')
     const { db, close } = await openEmbeddedDatabase(options.dataDir)
@@ -32,7 +34,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   )
 }
 
-async function openPostgresDatabase(databaseUrl: string, directUrl: string | undefined): Promise<Database> {
+async function openPostgresDatabase(
+  databaseUrl: string,
+  { directUrl, connections }: DatabaseOptions,
+): Promise<Database> {
   // Said as it is, not as a problem of PostgreSQL.
   findMigrations()
   try {
@@ -43,7 +48,7 @@ async function openPostgresDatabase(databaseUrl: string, directUrl: string | und
   const tracker = createTransactionTracker()
   const isPooled = directUrl !== undefined
   const options = { isPooled, beforeConnect: tracker.refuseInTransaction }
-  const pool = createPostgresPool(databaseUrl, options)
+  const pool = createPostgresPool(databaseUrl, { ...options, max: connections })
   const readers = createPostgresPool(databaseUrl, { ...options, max: maxReaders })
   const db = tracker.track(drizzleOnPool(pool, isPooled ? sessionSettings : {}))
   return asDatabase('postgres', db, drizzleOnPool(readers), async () => {

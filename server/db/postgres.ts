@@ -10,7 +10,10 @@ const queueTimeoutMs = statementTimeoutMs
 const answerTimeoutMs = statementTimeoutMs + 5_000
 const idleTimeoutMs = 30_000
 const idleInTransactionTimeoutMs = 30_000
-/** No transaction waits for anything but the database. More at once than it has cores only keep each other waiting, and those who read. */
+/**
+ * No transaction waits for anything but the database. More at once than it has cores only keep each other waiting, and those who
+ * read, unless it is far away (DATABASE_CONNECTIONS).
+ */
 const maxConnections = 5
 /** In milliseconds. */
 export const sessionSettings = {
@@ -19,7 +22,7 @@ export const sessionSettings = {
 }
 
 interface PoolOptions {
-  max?: number
+  max?: number | undefined
   /** A connection pooler stands between; then only our own limits hold, and those of each transaction. */
   isPooled?: boolean
   /** Throws where no connection may be taken. */
