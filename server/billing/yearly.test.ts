@@ -8,7 +8,7 @@ import {
   sessionIn,
 } from '../../tests/support/billing/billing-kit.ts'
 import { yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
-import { replacedSubscriptions, subscriptions } from '../db/schema.ts'
+import { checkouts, customers, replacedSubscriptions, subscriptions } from '../db/schema.ts'
 import { enqueueJob } from '../jobs/store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { findPortal, findSwitchPortal, setUpStripe } from './stripe/account.ts'
@@ -66,6 +66,26 @@ describeWithBillingKit(
       const days =
         ((await rowOf(kit, buyer))?.periodEndsAt?.getTime() ?? 0) / 86_400_000 - Date.now() / 86_400_000
       expect(Math.round(days)).toBeGreaterThanOrEqual(365)
+    })
+
+    test('F39: bought again under another customer after a restored backup, the subscription that is kept can be changed and cancelled', async () => {
+      const buyer = await subscriber('monthly')
+      const kept = await rowOf(buyer)
+      for (const table of [customers, checkouts, subscriptions])
+        await kit.db.delete(table).where(eq(table.userId, buyer.id))
+      // Stripe forgets an idempotency key after a day, and makes another customer: docs.stripe.com/api/idempotent_requests
+      await kit.emulator.advance(25 * 3_600)
+      await buyer.buy('monthly')
+      await kit.deliver()
+      await kit.emulator.stripe.subscriptions.update(kept?.id ?? '', { description: 'renewed' })
+      await kit.deliver()
+      expect(await rowOf(buyer)).toMatchObject({ id: kept?.id, status: 'active' })
+      expect(await (await fetch(await urlOf(buyer, 'yearly'))).text()).toContain('Confirm your updates')
+      const { url } = await (await buyer.post('/api/stripe/portal')).json()
+      const cancels = new URLSearchParams({ action: 'cancel', subscription: kept?.id ?? '' })
+      await fetch(url, { method: 'POST', body: cancels })
+      await kit.deliver()
+      expect(await rowOf(buyer)).toMatchObject({ id: kept?.id, cancelAtPeriodEnd: true })
     })
 
     test('M5: from month to year: Stripe’s page says what is due, charges it, and nothing is subscribed twice', async () => {

@@ -1,6 +1,7 @@
 import {
   type Entitlement,
   entitlement,
+  isEnded,
   type LifetimePayment,
   type PaymentState,
   revocation,
@@ -12,11 +13,13 @@ import type { BillingDeps } from '../deps.ts'
 import { listWithdrawn } from '../guarantee/store.ts'
 import { enqueueNotices } from '../notices/notice-store.ts'
 import {
+  findCustomer,
   hasCustomer,
   isRevoked,
   listCustomers,
   listOwnedPayments,
   lockUser,
+  saveCustomer,
   writeEntitlement,
 } from '../store.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
@@ -37,7 +40,8 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlem
   const ticket = await takeTicket(db, userId)
   const customerIds = await listCustomers(db, userId)
   const closedHold = await findHoldOfClosedSession(deps, userId)
-  const state = await readState(deps, customerIds)
+  const states = await readStates(deps, customerIds)
+  const state = joined(states)
   const written = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await applyTicket(tx, userId, ticket))) return undefined
@@ -49,6 +53,9 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlem
     const result = entitlement(whole, deps.graceDays, deps.now(), oversold, withdrawn)
     await closeCheckoutOfRestored(tx, userId, result)
     await writeEntitlement(tx, { userId, livemode }, result)
+    const payer = payerOf(result, states)
+    if (payer && payer !== (await findCustomer(tx, userId)))
+      await saveCustomer(tx, { userId, customerId: payer, livemode })
     if (result.subscriptions.some(({ hadTrial }) => hadTrial)) await deps.recordTrial?.(tx, userId)
     await enqueueRefunds(tx, userId, result)
     await enqueueNotices(tx, { userId, notices: result.notices, now: deps.now() })
@@ -62,7 +69,7 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlem
 /** What the tables would say after a sync, with nothing written. */
 export async function previewSync(deps: SyncDeps, userId: string): Promise<Entitlement['subscriptions']> {
   const { db, payments, seats } = deps
-  const state = await readState(deps, await listCustomers(db, userId))
+  const state = joined(await readStates(deps, await listCustomers(db, userId)))
   const oversold = new Set<string>()
   for (const { id } of state.payments) if (await seats.isOversold(db, id)) oversold.add(id)
   const whole = await withOwnedPayments(db, userId, payments.livemode, state)
@@ -70,14 +77,24 @@ export async function previewSync(deps: SyncDeps, userId: string): Promise<Entit
   return entitlement(whole, deps.graceDays, deps.now(), oversold, withdrawn).subscriptions
 }
 
+type CustomerState = PaymentState & { customerId: string }
+
 /** A customer that was replaced still counts: what was paid under it is not forgotten. */
-async function readState({ payments }: SyncDeps, customerIds: string[]): Promise<PaymentState> {
-  const states = await Promise.all(customerIds.map((id) => payments.readState(id)))
-  return {
-    subscriptions: states.flatMap(({ subscriptions }) => subscriptions),
-    payments: states.flatMap((state) => state.payments),
-    pending: states.flatMap(({ pending }) => pending),
-  }
+const readStates = ({ payments }: SyncDeps, customerIds: string[]): Promise<CustomerState[]> =>
+  Promise.all(
+    customerIds.map(async (customerId) => ({ ...(await payments.readState(customerId)), customerId })),
+  )
+
+const joined = (states: CustomerState[]): PaymentState => ({
+  subscriptions: states.flatMap(({ subscriptions }) => subscriptions),
+  payments: states.flatMap((state) => state.payments),
+  pending: states.flatMap(({ pending }) => pending),
+})
+
+/** The customer whose subscription runs: only for this one does Stripe's page cancel, mend or change it. */
+function payerOf(result: Entitlement, states: CustomerState[]): string | undefined {
+  const running = result.subscriptions.find(({ plan, status }) => plan !== 'lifetime' && !isEnded(status))
+  return states.find(({ subscriptions }) => subscriptions.some(({ id }) => id === running?.id))?.customerId
 }
 
 /** A recorded lifetime counts although Stripe no longer lists it, as after its customer was deleted there. */
