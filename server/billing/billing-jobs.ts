@@ -179,12 +179,15 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     },
 
     'release-hold': {
-      async run({ key: holdId, payload }) {
+      async run({ key: holdId, payload, waitUntil }) {
         const hold = await seats.find(db, text(payload, 'userId'))
         if (hold?.id !== holdId) return
         const outcome = await releaseHold(deps, { hold, reason: 'time was up' })
         if (outcome === 'changed') throw new Error('The hold was changed at the same moment.')
-        if (outcome === 'paying') await enqueueSync(text(payload, 'userId'))
+        if (outcome !== 'paying') return
+        await enqueueSync(text(payload, 'userId'))
+        // An event tells what became of the payment; should none come, the next look does. Without one it would be every minute.
+        waitUntil(new Date(now().getTime() + dayMs))
       },
     },
 
