@@ -101,6 +101,37 @@ describe('vouchers and bank transfers', () => {
     const session = await stripe.checkout.sessions.create(older, { apiVersion: '2025-08-27.basil' })
     expect((await emulator.pay(session.id, 'boleto')).status).toBe(200)
   })
+
+  // docs.stripe.com/changelog/clover/2025-09-30/exclude-payment-methods-checkout-sessions: `payment_method_types` "doesn't include
+  // any of the excluded payment methods, and the UI doesn't present them".
+  it('are neither offered nor taken where the session excludes them', async () => {
+    const { lifetime } = await emulator.prices()
+    const order = {
+      mode: 'payment' as const,
+      line_items: [{ price: lifetime.id, quantity: 1 }],
+      success_url: 'http://shop.test',
+    }
+    const every = await stripe.checkout.sessions.create(order)
+    expect(every).not.toHaveProperty('excluded_payment_method_types')
+    expect(every.payment_method_types).toContain('customer_balance')
+    const session = await stripe.checkout.sessions.create({
+      ...order,
+      excluded_payment_method_types: ['customer_balance', 'oxxo'],
+    })
+    expect(session.excluded_payment_method_types).toEqual(['customer_balance', 'oxxo'])
+    const left = every.payment_method_types.filter((type) => !['customer_balance', 'oxxo'].includes(type))
+    expect(session.payment_method_types).toEqual(left)
+    const page = await (await fetch(session.url ?? '')).text()
+    expect(page).toContain('value="boleto"')
+    for (const method of ['customer_balance', 'oxxo']) {
+      expect(page).not.toContain(`value="${method}"`)
+      expect((await emulator.pay(session.id, method)).status).toBe(402)
+    }
+    expect((await readSession(session)).payment_intent).toBeNull()
+    expect((await emulator.pay(session.id, 'boleto')).status).toBe(200)
+    const none = { ...order, excluded_payment_method_types: every.payment_method_types } as typeof order
+    await expect(stripe.checkout.sessions.create(none)).rejects.toMatchObject({ statusCode: 400 })
+  })
 })
 
 // docs.stripe.com/payments/sepa-debit, docs.stripe.com/payments/ach-direct-debit: the PaymentIntent is `processing`.

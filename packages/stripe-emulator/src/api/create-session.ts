@@ -51,6 +51,7 @@ export const sessionParams = z.strictObject({
   customer_creation: z.enum(['always', 'if_required']).optional(),
   customer_email: text.optional(),
   customer_update: z.strictObject({ address: text.optional(), name: text.optional() }).optional(),
+  excluded_payment_method_types: z.array(text).optional(),
   expires_at: integer.optional(),
   invoice_creation: z
     .strictObject({ enabled: flag, invoice_data: z.strictObject({ metadata }).optional() })
@@ -158,6 +159,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
     taxIdCollection: params.tax_id_collection?.enabled ?? false,
     paymentMethodCollection: params.payment_method_collection ?? null,
     allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
+    excludedPaymentMethodTypes: params.excluded_payment_method_types,
     paymentMethodTypes: methodTypes(params, version),
     adaptivePricing: params.adaptive_pricing?.enabled ?? true,
     publicUrl: tx.settings.publicUrl,
@@ -210,9 +212,12 @@ const allowedTypesSince = '2026-09-30'
 
 function methodTypes(params: SessionParams, version: string): string[] {
   const { payment_method_types: listed, allowed_payment_method_types: allowed } = params
+  const excluded = params.excluded_payment_method_types ?? []
   if (listed && version >= allowedTypesSince) throw unknownParam(['payment_method_types'])
   const wished = listed ?? allowed
-  const types = paymentMethodTypes.filter((type) => !wished || wished.includes(type))
+  const types = paymentMethodTypes.filter(
+    (type) => (!wished || wished.includes(type)) && !excluded.includes(type),
+  )
   if (types.length > 0) return types
   throw new StripeError(400, 'No valid payment method types for this Checkout Session.')
 }

@@ -107,6 +107,7 @@ export function newCheckoutSession(
     taxIdCollection: boolean
     paymentMethodCollection: string | null
     allowedPaymentMethodTypes: string[] | null
+    excludedPaymentMethodTypes: string[] | undefined
     paymentMethodTypes: string[]
     adaptivePricing: boolean
     publicUrl: string
@@ -156,6 +157,9 @@ export function newCheckoutSession(
     customer_details: null as CustomerDetails | null,
     customer_email: input.customerEmail,
     discounts: [] as { coupon: string | null; promotion_code: string | null }[],
+    ...(input.excludedPaymentMethodTypes && {
+      excluded_payment_method_types: input.excludedPaymentMethodTypes,
+    }),
     expires_at: input.expiresAt,
     integration_identifier: null,
     invoice: null as string | null,

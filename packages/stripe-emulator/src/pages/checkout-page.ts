@@ -1,4 +1,4 @@
-import { spacedNumber, testCards } from '../behaviour/test-cards.ts'
+import { spacedNumber, type TestCard, testCards } from '../behaviour/test-cards.ts'
 import type { Tx } from '../behaviour/tx.ts'
 import type { BrandingSettings, CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
 import { countries } from './countries.ts'
@@ -81,7 +81,7 @@ ${form.problem && html`<p class="problem" role="alert">${form.problem}</p>`}
 <form method="post">
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" required autocomplete="email" value="${form.email}">
-${cardFields(form)}
+${cardFields(form, offeredCards(session))}
 <label for="country">Country</label>
 <select id="country" name="country" autocomplete="country">
 ${countries.map(
@@ -104,10 +104,16 @@ ${(takesCodes || automatic_tax.enabled) && html`<button type="submit" name="acti
 </form>`
 }
 
-export function cardFields(form: Pick<CheckoutForm, 'choice' | 'number'>): Html {
+const offeredCards = (session: CheckoutSession) =>
+  testCards.filter(({ type }) => session.payment_method_types.includes(type))
+
+export function cardFields(
+  form: Pick<CheckoutForm, 'choice' | 'number'>,
+  offered: TestCard[] = testCards,
+): Html {
   return html`<fieldset>
 <legend>Test card</legend>
-${testCards.map(
+${offered.map(
   (
     card,
   ) => html`<label class="choice"><input type="radio" name="card" value="${card.number}"${card.number === form.choice && html` checked`}><span><span class="label">${card.label}</span><span class="number">${spacedNumber(card)}</span></span></label>
