@@ -1,7 +1,8 @@
-import { openEmulator } from '@fairseat/stripe-emulator/testing'
+import { cards, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { eq, ne, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { startOlderVersion } from '../../tests/support/billing/older-version.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { jobs, seatHolds } from '../db/schema.ts'
@@ -11,6 +12,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
+// A bank transfer is awaited for ever (docs.stripe.com/payments/bank-transfers/accept-a-payment). Its Checkout Session is
+// complete, so it cannot be expired (docs.stripe.com/api/checkout/sessions/expire), and the payment of a Checkout Session can
+// be cancelled only in `requires_capture` (docs.stripe.com/api/payment_intents/cancel).
 describeOnBothDatabases('a payment for which a seat is held for long', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
@@ -26,7 +30,7 @@ describeOnBothDatabases('a payment for which a seat is held for long', (openTest
   })
 
   /** A shop with a single seat, which somebody wants to pay like this. */
-  async function open(card: string) {
+  async function open(card: string, { isOlderSession = false } = {}) {
     passedMs = 0
     await db.execute(sql`truncate seat_ledger, seat_holds, offers, jobs cascade`)
     kit = await startBillingKit(db, {
@@ -35,8 +39,20 @@ describeOnBothDatabases('a payment for which a seat is held for long', (openTest
       now,
     })
     const buyer = await kit.signIn()
-    await buyer.buy('lifetime', card)
+    if (isOlderSession) await openOlderSession(buyer)
+    const { checkoutSessionId, paid } = await buyer.buy('lifetime', card)
     await kit.deliver()
+    return { buyer, checkoutSessionId, paid }
+  }
+
+  /** The next click leads to it. */
+  async function openOlderSession(buyer: { checkout: (plan: string) => Promise<Response> }) {
+    const older = await startOlderVersion(kit.emulator.url)
+    const { createCheckoutSession } = kit.payments
+    kit.payments.createCheckoutSession = kit.connect({ apiUrl: older.url }).createCheckoutSession
+    expect((await buyer.checkout('lifetime')).status).toBe(200)
+    kit.payments.createCheckoutSession = createCheckoutSession
+    older.stop()
   }
 
   async function timePasses(ms: number) {
@@ -46,6 +62,45 @@ describeOnBothDatabases('a payment for which a seat is held for long', (openTest
     await kit.jobs.runDue()
   }
   const heldSeats = () => db.$count(seatHolds, eq(seatHolds.state, 'held'))
+  const nextLook = async () =>
+    (await db.select().from(jobs).where(eq(jobs.kind, 'release-hold'))).map(({ runAt }) => runAt.getTime())[0]
+
+  test('F22 L2: Checkout does not offer a bank transfer for Lifetime, and the seat is free when the session ends', async () => {
+    const { buyer, checkoutSessionId, paid } = await open(cards.bankTransfer)
+    expect(paid).toBe('declined')
+    const session = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId)
+    expect(session).toMatchObject({ status: 'open', excluded_payment_method_types: ['customer_balance'] })
+    expect(session.payment_method_types).toEqual(expect.arrayContaining(['card', 'sepa_debit', 'boleto']))
+    expect(session.payment_method_types).not.toContain('customer_balance')
+    expect(await heldSeats()).toBe(1)
+    await timePasses(hourMs)
+    expect(await heldSeats()).toBe(0)
+    await timePasses(60 * dayMs)
+    expect((await buyer.buy('lifetime')).paid).toBe('complete')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F22: whoever would have paid by bank transfer can delete the account', async () => {
+    const { buyer } = await open(cards.bankTransfer)
+    await timePasses(60 * dayMs)
+    expect((await buyer.deleteAccount()).status).toBe(200)
+    expect(await heldSeats()).toBe(0)
+  })
+
+  test('L2 F29: a transfer of a session from before is awaited for as long as it can be paid, and looked at once a day', async () => {
+    const { buyer, checkoutSessionId, paid } = await open(cards.bankTransfer, { isOlderSession: true })
+    expect(paid).toBe('complete')
+    await timePasses(hourMs)
+    for (let days = 0; days < 60; days += 10) await timePasses(10 * dayMs)
+    expect(await heldSeats()).toBe(1)
+    expect(await nextLook()).toBeGreaterThan(now().getTime() + dayMs - hourMs)
+    for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
+    await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome: 'succeeded' })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await kit.emulator.stripe.refunds.list()).data).toEqual([])
+  })
 
   test('F29: a seat whose voucher is awaited costs no calls each minute', async () => {
     await open('boleto')

@@ -486,6 +486,12 @@ export async function checkPrices(payments: Pick<PaymentService, 'prices'>): Pro
   }
 }
 
+/**
+ * Bank transfers: one that is never sent leaves a payment that neither ends nor can be cancelled (decision 10), and with it a
+ * seat that is held for ever. Vouchers expire by themselves.
+ */
+const endlessMethods: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = ['customer_balance']
+
 function sessionParams(
   order: CheckoutOrder,
   lifeMs: number,
@@ -516,6 +522,7 @@ function sessionParams(
     ...(plan === 'lifetime'
       ? {
           mode: 'payment',
+          excluded_payment_method_types: endlessMethods,
           payment_intent_data: { metadata },
           invoice_creation: { enabled: true, invoice_data: { metadata } },
         }

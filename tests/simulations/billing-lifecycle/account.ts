@@ -1,6 +1,7 @@
 import { cards, openEmulator } from '@fairseat/stripe-emulator/testing'
 import type Stripe from 'stripe'
 import { usedEvents } from '../../../server/billing/stripe/account.ts'
+import { startOlderVersion } from '../../support/billing/older-version.ts'
 import type { Card, Lifecycle } from './steps.ts'
 
 const mostEvents = 2_000
@@ -18,10 +19,15 @@ const paidAt = (payment: Stripe.PaymentIntent) => chargeOf(payment)?.created ?? 
 
 /** An account at the payment service, in which our user is the only customer, and which of its events were delivered. */
 export async function openAccount(
-  { afterRetries, debitSeconds }: Pick<Lifecycle, 'afterRetries' | 'debitSeconds'>,
+  {
+    afterRetries,
+    debitSeconds,
+    offersTransfers,
+  }: Pick<Lifecycle, 'afterRetries' | 'debitSeconds' | 'offersTransfers'>,
   livemode: boolean,
 ) {
   const emulator = await openEmulator({ afterRetries, asyncPaymentSeconds: debitSeconds })
+  const older = offersTransfers ? await startOlderVersion(emulator.url) : undefined
   const { stripe } = emulator
   /** The pages whose address the user has seen, newest last. */
   const pages: string[] = []
@@ -88,6 +94,12 @@ export async function openAccount(
 
   return {
     emulator,
+    /** Where our server finds it. */
+    apiUrl: older?.url ?? emulator.url,
+    async close() {
+      older?.stop()
+      await emulator.close()
+    },
     livemode,
     pages,
     unrelated,

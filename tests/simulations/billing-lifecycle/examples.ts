@@ -28,6 +28,7 @@ const example = (
   lifecycle: {
     unused: 'refund',
     afterRetries: 'cancel',
+    offersTransfers: false,
     debitSeconds: 120,
     end: 'delivered',
     seed: 1,
@@ -48,9 +49,18 @@ export const examples: Example[] = [
     ...[asks('lifetime'), { do: 'pay', card: 'boleto' } as Step, delivered],
     ...[days(4), delivered, asks('lifetime'), pays],
   ]),
-  example('F29: a bank transfer is awaited for weeks, then fails', 'free', [
+  example(
+    'F29: a bank transfer is awaited for weeks, then fails',
+    'free',
+    [
+      ...[asks('lifetime'), { do: 'pay', card: 'bankTransfer' } as Step, delivered, days(33)],
+      ...[asks('monthly'), { do: 'settle', outcome: 'failed' } as Step],
+    ],
+    { offersTransfers: true },
+  ),
+  example('F22: a bank transfer is not offered for a lifetime, and a card pays', 'lifetime', [
     ...[asks('lifetime'), { do: 'pay', card: 'bankTransfer' } as Step, delivered, days(33)],
-    ...[asks('monthly'), { do: 'settle', outcome: 'failed' } as Step],
+    ...[asks('lifetime'), pays],
   ]),
   example(
     'F36: a debit for a lifetime bounces after five days',

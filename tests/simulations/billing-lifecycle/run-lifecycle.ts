@@ -30,7 +30,7 @@ export async function runLifecycle(database: Database, lifecycle: Lifecycle): Pr
     await checkAlways(world, paid)
     return plan
   } finally {
-    for (const { emulator } of world.accounts) await emulator.close()
+    for (const account of world.accounts) await account.close()
     await clear(database)
   }
 }

@@ -66,6 +66,8 @@ export interface Lifecycle {
   unused: 'credit' | 'refund'
   /** What the payment service makes of a subscription when the last try of a renewal has failed. */
   afterRetries: 'cancel' | 'unpaid'
+  /** Its pages were made by a version of ours that offered bank transfers. */
+  offersTransfers: boolean
   /** How long a debit takes, and a refund that fails. */
   debitSeconds: number
   /** How what was not delivered reaches us: all of it, one event of it and no other road, or none and an operator reconciles. */
