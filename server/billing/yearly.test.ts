@@ -70,7 +70,7 @@ describeWithBillingKit(
 
     test('F39: bought again under another customer after a restored backup, the subscription that is kept can be changed and cancelled', async () => {
       const buyer = await subscriber('monthly')
-      const kept = await rowOf(buyer)
+      const kept = await rowOf(kit, buyer)
       for (const table of [customers, checkouts, subscriptions])
         await kit.db.delete(table).where(eq(table.userId, buyer.id))
       // Stripe forgets an idempotency key after a day, and makes another customer: docs.stripe.com/api/idempotent_requests
@@ -79,13 +79,13 @@ describeWithBillingKit(
       await kit.deliver()
       await kit.emulator.stripe.subscriptions.update(kept?.id ?? '', { description: 'renewed' })
       await kit.deliver()
-      expect(await rowOf(buyer)).toMatchObject({ id: kept?.id, status: 'active' })
+      expect(await rowOf(kit, buyer)).toMatchObject({ id: kept?.id, status: 'active' })
       expect(await (await fetch(await urlOf(buyer, 'yearly'))).text()).toContain('Confirm your updates')
       const { url } = await (await buyer.post('/api/stripe/portal')).json()
       const cancels = new URLSearchParams({ action: 'cancel', subscription: kept?.id ?? '' })
       await fetch(url, { method: 'POST', body: cancels })
       await kit.deliver()
-      expect(await rowOf(buyer)).toMatchObject({ id: kept?.id, cancelAtPeriodEnd: true })
+      expect(await rowOf(kit, buyer)).toMatchObject({ id: kept?.id, cancelAtPeriodEnd: true })
     })
 
     test('M5: from month to year: Stripe’s page says what is due, charges it, and nothing is subscribed twice', async () => {
