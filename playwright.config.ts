@@ -27,8 +27,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Without it pages are drawn by an emulated graphics card: three times the processor time.
-        '--disable-gpu-compositing',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',

@@ -99,7 +99,7 @@ export async function withEachBackForwardCache(test: (browser: Browser, isCached
   for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
     const browser = await chromium.launch({
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-gpu-compositing', '--disable-background-networking'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
       ignoreDefaultArgs,
     })
     await test(browser, ignoreDefaultArgs.length > 0)
