@@ -5,8 +5,8 @@ import { lockFreeUsers, lockUser } from '../store.ts'
 
 export type HoldSeat = (userId: string, network: HoldNetwork | null) => Promise<HoldResult>
 
-/** Holds of one transaction at most: it has the lock on the offer's row. */
-const holdsAtOnce = 50
+/** Holds of one transaction at most: it has the lock on the offer's row, and all go on at once when it is over. */
+const holdsAtOnce = 10
 
 /**
  * Holds a seat if one is free. When none is left, requests are refused by one shared read, without a transaction or a lock.
