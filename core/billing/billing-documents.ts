@@ -1,4 +1,5 @@
 import { sumOf } from './sum-amounts.ts'
+
 /** What the payment service holds of somebody's payments, in our words. */
 export interface PaymentRecords {
   invoices: InvoiceRecord[]

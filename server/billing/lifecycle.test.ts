@@ -37,7 +37,7 @@ describeOnBothDatabases('a billing lifecycle', (openTestDatabase, kind) => {
   for (let lane = 0; lane < lanes; lane += 1) {
     test.concurrent(`whatever happens, nobody pays twice, and in the end we say what the payment service says (seed ${seed + lane})`, async () => {
       const database = await openTestDatabase()
-      const numRuns = Math.ceil((runs * shareOf[database.kind]) / lanes)
+      const numRuns = Math.ceil((runs * shareOf[kind]) / lanes)
       await fc.assert(
         fc.asyncProperty(lifecycle, async (each) => void (await runLifecycle(database, each))),
         { seed: seed + lane, numRuns },

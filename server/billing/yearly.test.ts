@@ -1,6 +1,5 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
-import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import {
   type BillingKit,
@@ -37,6 +36,21 @@ describeWithBillingKit(
       await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
       await kit.deliver()
       return buyer
+    }
+
+    /** Who has paid for a year and changed to months: the rest of the year is credit on the balance. */
+    async function changedToMonths() {
+      const buyer = await subscriber('yearly')
+      await confirm(await urlOf(buyer, 'monthly'))
+      await kit.deliver()
+      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
+      const { customer: owner } = await kit.emulator.stripe.subscriptions.retrieve(id)
+      const customer = String(owner)
+      const balance = async () => {
+        const found = await kit.emulator.stripe.customers.retrieve(customer)
+        return found.deleted ? null : found.balance
+      }
+      return { buyer, id, customer, balance }
     }
 
     test('M5: is bought with the trial of the month, renewed by the year, and known by its name everywhere', async () => {
@@ -157,24 +171,16 @@ describeWithBillingKit(
     })
 
     test('M2 M5: a year that was changed to months and is given back leaves no credit behind', async () => {
-      const buyer = await subscriber('yearly')
-      await confirm(await urlOf(buyer, 'monthly'))
-      await kit.deliver()
-      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
-      const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
-      const balance = async () => {
-        const found = await kit.emulator.stripe.customers.retrieve(String(customer))
-        return found.deleted ? null : found.balance
-      }
+      const { buyer, id, customer, balance } = await changedToMonths()
       expect(await balance()).toBeLessThan(-8_000)
       expect((await buyer.post('/api/billing/withdraw', { purchase: id })).status).toBe(200)
       await kit.runJobs()
-      const { data } = await kit.emulator.stripe.charges.list({ customer: String(customer) })
+      const { data } = await kit.emulator.stripe.charges.list({ customer })
       expect(data.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[9_000, 9_000]])
       expect(await balance()).toBe(0)
       // Another process does the same once more.
       await enqueueJob(kit.db, { kind: 'withdraw', key: id, payload: { userId: buyer.id } })
-      await kit.emulator.stripe.customers.createBalanceTransaction(String(customer), {
+      await kit.emulator.stripe.customers.createBalanceTransaction(customer, {
         amount: -500,
         currency: 'usd',
       })
@@ -236,20 +242,15 @@ describeWithBillingKit(
     )
 
     test('M5 F34: a lifetime replaces months that were a year: the month goes back, and the credit stays', async () => {
-      const buyer = await subscriber('yearly')
-      await confirm(await urlOf(buyer, 'monthly'))
-      await kit.deliver()
-      const { id = '' } = (await rowOf(kit, buyer)) ?? {}
-      const { customer } = await kit.emulator.stripe.subscriptions.retrieve(id)
+      const { buyer, customer, balance } = await changedToMonths()
       await buyer.buy('lifetime')
       await kit.deliver()
       await kit.runJobs()
-      const { data } = await kit.emulator.stripe.charges.list({ customer: String(customer) })
+      const { data } = await kit.emulator.stripe.charges.list({ customer })
       const [, year] = data
       expect(year?.amount).toBe(9_000)
       expect([898, 899, 900]).toContain(year?.amount_refunded)
-      const { balance } = (await kit.emulator.stripe.customers.retrieve(String(customer))) as Stripe.Customer
-      expect([-8_100, -8_099]).toContain(balance)
+      expect([-8_100, -8_099]).toContain(await balance())
       const { replaced } = await (await buyer.get('/api/billing')).json()
       expect(replaced.returned).toEqual({ to: 'card', amount: expect.stringMatching(/^\$(9|8\.9\d)$/) })
     })

@@ -3,15 +3,14 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { countHits } from './count-hit.ts'
-import type { Database, Drizzle } from './database.ts'
+import type { Drizzle } from './database.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { rateLimits } from './schema.ts'
 
-describeOnBothDatabases('removing what has run out', (openTestDatabase) => {
+describeOnBothDatabases('removing what has run out', (openTestDatabase, kind) => {
   let db: Drizzle
-  let kind: Database['kind']
   beforeAll(async () => {
-    ;({ db, kind } = await openTestDatabase())
+    db = (await openTestDatabase()).db
   })
 
   const addLimits = (from: number, to: number, age: string) =>

@@ -79,14 +79,15 @@ describe('vouchers and bank transfers', () => {
     expect((await emulator.pay(id, 'oxxo')).status).toBe(402)
   })
 
+  const lifetimeOrder = async () => ({
+    mode: 'payment' as const,
+    line_items: [{ price: (await emulator.prices()).lifetime.id, quantity: 1 }],
+    success_url: 'http://shop.test',
+  })
+
   // node_modules/stripe: Checkout.SessionCreateParams.allowed_payment_method_types; the older name is of older versions.
   it('are taken only where the session allows them', async () => {
-    const { lifetime } = await emulator.prices()
-    const order = {
-      mode: 'payment' as const,
-      line_items: [{ price: lifetime.id, quantity: 1 }],
-      success_url: 'http://shop.test',
-    }
+    const order = await lifetimeOrder()
     const cardOnly = await stripe.checkout.sessions.create({
       ...order,
       allowed_payment_method_types: ['card'],
@@ -105,12 +106,7 @@ describe('vouchers and bank transfers', () => {
   // docs.stripe.com/changelog/clover/2025-09-30/exclude-payment-methods-checkout-sessions: `payment_method_types` "doesn't include
   // any of the excluded payment methods, and the UI doesn't present them".
   it('are neither offered nor taken where the session excludes them', async () => {
-    const { lifetime } = await emulator.prices()
-    const order = {
-      mode: 'payment' as const,
-      line_items: [{ price: lifetime.id, quantity: 1 }],
-      success_url: 'http://shop.test',
-    }
+    const order = await lifetimeOrder()
     const every = await stripe.checkout.sessions.create(order)
     expect(every).not.toHaveProperty('excluded_payment_method_types')
     expect(every.payment_method_types).toContain('customer_balance')

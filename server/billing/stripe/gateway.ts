@@ -371,7 +371,7 @@ export function createStripeGateway({
     readUnpaid: (subscription) =>
       call(async () => {
         const unpaid = await listUnpaid(stripe, subscription)
-        const amountMinor = unpaid.reduce((sum, invoice) => sum + invoice.amount_remaining, 0)
+        const amountMinor = sumOf(unpaid.map((invoice) => invoice.amount_remaining))
         const [first] = unpaid
         return first && amountMinor > 0 ? { amountMinor, currency: first.currency } : null
       }),
