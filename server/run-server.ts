@@ -159,17 +159,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     const at = new URL('/pricing', env.BACKEND_URL).href
     console.log(`${configuration.catalogue.product.name} is at ${at} (listening on ${env.HOST}:${port})`)
   })
-  server.on('error', async (error: NodeJS.ErrnoException) => {
-    await database.close()
-    console.error(
-      error.code === 'EADDRINUSE'
-        ? `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`
-        : `Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}`,
-    )
-    process.exit(1)
-  })
-
-  const stop = () => {
+  const stop = (exitCode = 0) => {
     if (stopping) return
     stopping = true
     site.jobs.stop()
@@ -177,7 +167,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       await site.working
       emulator?.stop()
       await database.close()
-      process.exit(0)
+      process.exit(exitCode)
     })
     // Running requests may finish, and then their connections are closed; those that hang are cut off.
     setInterval(() => server.closeIdleConnections(), idleCheckMs).unref()
@@ -185,11 +175,19 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     // Work that waits for another service is safe to abort: it is in a transaction, or in the queue.
     setTimeout(() => {
       log.warn({}, 'Stopped before everything under way had finished.')
-      process.exit(0)
+      process.exit(exitCode)
     }, stopMs).unref()
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${env.PORT} is taken. Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start`
+        : `Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}`,
+    )
+    stop(1)
+  })
+  process.on('SIGINT', () => stop())
+  process.on('SIGTERM', () => stop())
   if (isStartedByNpm()) whenOrphaned(stop)
 
   return {

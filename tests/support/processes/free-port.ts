@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
@@ -8,12 +9,23 @@ import net from 'node:net'
  */
 const [lowest, highest] = [20_000, 32_000]
 
-/** Free at this moment; whoever takes it may still be too late. */
+/** Given to nobody else who asks here, in whatever process, until the process that asked ends. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest)
-    if (await isFree(port)) return port
+    if ((await reserve(port)) && (await isFree(port))) return port
   }
+}
+
+/** UDP counts its ports apart from TCP: a server listens on the same number. */
+async function reserve(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  const bound = once(socket, 'listening')
+  socket.bind(port, '127.0.0.1')
+  return bound.then(
+    () => true,
+    () => false,
+  )
 }
 
 async function isFree(port: number): Promise<boolean> {
