@@ -12,7 +12,7 @@ import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
+import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
 import { createApiKey } from '../integration/api-key.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
@@ -216,6 +216,8 @@ test('a command makes no database of its own: a wrong folder is named', async ()
 test('F40: stripe:reconcile --fix with a test key leaves what was bought with a live one alone', async () => {
   await shop.db.insert(users).values({ id: 'buyer-live', name: '', email: 'live@example.com' })
   await shop.db.insert(customers).values({ id: 'cus_live', userId: 'buyer-live', livemode: true })
+  // The shop's server, which has a test key too, looks at those who were not synced for a day.
+  await shop.db.insert(billingSyncs).values({ userId: 'buyer-live', syncedAt: new Date() })
   await shop.db
     .insert(subscriptions)
     .values({ id: 'sub_live', userId: 'buyer-live', plan: 'monthly', status: 'active' })
