@@ -128,6 +128,10 @@ describe('F61: a page whose name leads to this machine (DNS rebinding)', () => {
   })
 })
 
+test.each(['/pricing', '/api/urgency', '/healthz'])('F61: without a host %s is refused', async (target) => {
+  expect(await sendBytes([`GET ${target} HTTP/1.1`, 'Connection: close'])).toBe('HTTP/1.1 400 Bad Request')
+})
+
 describe('F61: what is no attack is answered', () => {
   test.each(['127.0.0.1', '127.0.0.1:80', '127.0.0.1:9999'])(
     'the configured name with any port: %s',

@@ -1,3 +1,4 @@
+import { shareInFlight } from '../share-in-flight.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { DatabaseClock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -9,9 +10,13 @@ export interface Readiness {
   message: string
 }
 
-const writeLimitMs = 2_000
-/** A write is tried at most this often, however often /readyz is requested. */
-const writeEveryMs = 5_000
+interface WriteTiming {
+  writeLimitMs: number
+  /** A write is tried at most this often, however often /readyz is requested. */
+  writeEveryMs: number
+}
+
+const writeTiming: WriteTiming = { writeLimitMs: 2_000, writeEveryMs: 5_000 }
 const mentionSkewSeconds = 10
 /** Sessions and the tokens of products are judged by this machine's clock: more would sign people out. */
 const maxSkewSeconds = 300
@@ -23,30 +28,38 @@ const maxSkewSeconds = 300
 export function createReadinessCheck(
   { readers, isReady }: Pick<Database, 'readers' | 'isReady'>,
   clock: DatabaseClock,
+  { writeLimitMs, writeEveryMs } = writeTiming,
 ) {
-  let writable: Promise<boolean> | undefined
+  let writable = Promise.resolve(false)
+  let isWriting = false
   let triedAt = Number.NEGATIVE_INFINITY
 
-  /** Callers within the interval share one try and its result. */
+  /** Callers within the interval share one try and its result, and so do all while it has not ended: it keeps its connection. */
   function isWritable(): Promise<boolean> {
-    if (!writable || performance.now() - triedAt >= writeEveryMs) {
-      triedAt = performance.now()
-      writable = withTimeout(probeWrite(readers), writeLimitMs).then(
-        () => true,
-        () => false,
-      )
-    }
+    if (isWriting || performance.now() - triedAt < writeEveryMs) return writable
+    isWriting = true
+    triedAt = performance.now()
+    const write = probeWrite(readers).finally(() => {
+      isWriting = false
+    })
+    writable = withTimeout(write, writeLimitMs).then(
+      () => true,
+      () => false,
+    )
     return writable
   }
 
-  return async (): Promise<Readiness> => {
-    if (!(await isReady())) return { isReady: false, message: 'not ready: the database does not answer' }
-    if (!(await isWritable()))
-      return { isReady: false, message: 'not ready: the database takes no writes; is its disk full?' }
-    const skew = clock.wallAheadSeconds()
-    const off = Math.abs(skew)
-    const sentence = `this machine's clock is ${off} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`
-    if (off > maxSkewSeconds) return { isReady: false, message: `not ready: ${sentence}` }
-    return { isReady: true, message: off > mentionSkewSeconds ? `ready, but ${sentence}` : 'ready' }
-  }
+  return shareInFlight(
+    () => '',
+    async (): Promise<Readiness> => {
+      if (!(await isReady())) return { isReady: false, message: 'not ready: the database does not answer' }
+      if (!(await isWritable()))
+        return { isReady: false, message: 'not ready: the database takes no writes; is its disk full?' }
+      const skew = clock.wallAheadSeconds()
+      const off = Math.abs(skew)
+      const sentence = `this machine's clock is ${off} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`
+      if (off > maxSkewSeconds) return { isReady: false, message: `not ready: ${sentence}` }
+      return { isReady: true, message: off > mentionSkewSeconds ? `ready, but ${sentence}` : 'ready' }
+    },
+  )
 }

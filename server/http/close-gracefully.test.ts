@@ -37,3 +37,17 @@ test('a connection that is reset while it waits is not served, and ends nothing'
   await closing
   expect(served).toEqual([alive])
 })
+
+test('responses of a stop tell clients that their connection is closed', async () => {
+  const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(String((await once(client, 'data'))[0])).toContain('Connection: keep-alive')
+  // Begun, so that the connection is not idle.
+  client.write('GET / HTTP/1.1\r\n')
+  const closing = new Promise<void>((done) => closeGracefully(server, done))
+  client.write('host: x\r\n\r\n')
+  expect(await text(client)).toMatch(/Connection: close\r\n.*served/s)
+  await closing
+})

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 type Serve = (socket: Socket) => void
@@ -15,6 +15,10 @@ const longestWaitMs = 1_000
  * would avoid this gap does not exist: a balancer that must not lose a request stops sending before it stops the process.
  */
 export function closeGracefully(server: Server, whenAllAreGone: () => void): void {
+  // Nobody sends another request into a connection that is about to be closed (RFC 9112, 9.6).
+  server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
   const serving = server.listeners('connection') as Serve[]
   const waiting: Socket[] = []
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {

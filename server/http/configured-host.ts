@@ -26,8 +26,8 @@ export function requireConfiguredHost(settings: ConfiguredHostSettings, next: Li
   const { origin, host, hostname } = new URL(settings.backendUrl)
 
   return (request, response) => {
-    const { method = '', url = '', headers, rawHeaders } = request
-    if (probes.test(url)) {
+    const { method = '', url = '', headers, rawHeaders, httpVersion } = request
+    if (probes.test(url) && (headers.host !== undefined || httpVersion === '1.0')) {
       // A probe by HTTP/1.0 may have none, as HAProxy's; Hono's adapter would refuse it.
       headers.host ??= host
       return next(request, response)

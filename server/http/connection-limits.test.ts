@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts'
+import { serverOptions } from './server-limits.ts'
 
 const servers: Server[] = []
 const clients: Socket[] = []
@@ -16,7 +17,7 @@ afterEach(() => {
 })
 
 async function listen(limits: Partial<ConnectionLimits>, listener: RequestListener): Promise<number> {
-  const server = createServer(listener)
+  const server = createServer(serverOptions, listener)
   limitConnections(server, { ...connectionLimits, ...limits })
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
@@ -54,15 +55,29 @@ async function requestOn(socket: Socket): Promise<string> {
   return String(data)
 }
 
-test('F56: of too many pipelined requests no more than are allowed are worked on, and the connection is closed', async () => {
-  let calls = 0
-  const port = await listen({ pipelinedRequests: 4 }, () => {
-    calls += 1
-  })
+test.each([
+  ['ordinary ones', get],
+  ['with an expectation that nobody knows', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: y\r\n\r\n'],
+  ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
+])(
+  'F56: of too many pipelined requests no more than are allowed are worked on, and the connection is closed: %s',
+  async (_, request) => {
+    let calls = 0
+    const port = await listen({ pipelinedRequests: 4 }, () => {
+      calls += 1
+    })
+    const socket = await open(port)
+    socket.write(request.repeat(500))
+    expect(String(await buffer(socket))).toBe('')
+    expect(calls).toBeLessThanOrEqual(4)
+  },
+)
+
+test('an expectation that nobody knows is not met, and the request is served', async () => {
+  const port = await listen({}, result)
   const socket = await open(port)
-  socket.write(get.repeat(500))
-  await once(socket.resume(), 'close')
-  expect(calls).toBeLessThanOrEqual(4)
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\nexpect: y\r\n\r\n')
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('F56: as many as are allowed are answered, again and again on one connection', async () => {
@@ -343,7 +358,7 @@ test('F56: a body that is cut off costs no stack trace, and other errors keep th
 test('a stop lets a slow client have the whole of a response that was ended', async () => {
   const body = Buffer.alloc(64 * 1_024 * 1_024)
   const ended: ServerResponse[] = []
-  const port = await listen({}, (_, response) => ended.push(response.end(body)))
+  const port = await listen({ idleMs: 0 }, (_, response) => ended.push(response.end(body)))
   const client = (await open(port)).pause()
   client.write(get)
   await expect.poll(() => ended.length).toBe(1)
@@ -357,7 +372,7 @@ test('a stop lets a slow client have the whole of a response that was ended', as
 })
 
 test('a stop closes what is idle, and serves who has begun to send or was just accepted', async () => {
-  const port = await listen({}, result)
+  const port = await listen({ idleMs: 0 }, result)
   const [server] = servers
   const accepted: Socket[] = []
   server?.on('connection', (socket) => accepted.push(socket))
@@ -372,4 +387,14 @@ test('a stop closes what is idle, and serves who has begun to send or was just a
   sending.write(get.slice(20))
   expect(String(await once(sending, 'data'))).toContain('served')
   expect(await requestOn(silent)).toContain('served')
+})
+
+test('a stop serves the next request of who was answered a moment ago', async () => {
+  const port = await listen({ idleMs: 60_000 }, result)
+  const [server] = servers
+  const client = await open(port)
+  await requestOn(client)
+  server?.close()
+  server?.closeIdleConnections()
+  expect(await requestOn(client)).toContain('served')
 })

@@ -20,6 +20,8 @@ export interface ConnectionLimits {
   /** How long newcomers with a long body are refused once unfinished bodies that are long come to that much. */
   refuseLongBodiesMs: number
   sweepEveryMs: number
+  /** A stop closes a connection that was not used for so long: who was answered a moment ago may be sending again. */
+  idleMs: number
 }
 
 /** Longer than any request of our pages and most events of Stripe. */
@@ -35,6 +37,7 @@ export const connectionLimits: ConnectionLimits = {
   unfinishedBodyBytes: 16 * 1_024 * 1_024,
   refuseLongBodiesMs: 1_000,
   sweepEveryMs: 200,
+  idleMs: 1_000,
 }
 
 /**
@@ -61,6 +64,7 @@ interface Connection {
   bytesReadBefore: number
   bytesReadAtRequest: number
   /** When the last response was sent. */
+  answeredAt: number
   bytesReadAtAnswer: number | undefined
   bytesTaken: number
   outputBlockedAt: number | undefined
@@ -95,6 +99,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       lastRequest: undefined,
       bytesReadBefore: 0,
       bytesReadAtRequest: 0,
+      answeredAt: 0,
       bytesReadAtAnswer: undefined,
       bytesTaken: 0,
       outputBlockedAt: undefined,
@@ -165,15 +170,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     const connection = all.get(this.req.socket)
     if (!connection) return
     connection.unanswered -= 1
+    connection.answeredAt = performance.now()
     connection.bytesReadAtAnswer = connection.socket.bytesRead
   }
 
   // server.close() calls it as well. Node's own cuts off a response that was ended and that its client has not read yet.
   server.closeIdleConnections = () => {
-    for (const connection of all.values()) if (isIdle(connection)) connection.socket.destroy()
+    const before = performance.now() - limits.idleMs
+    for (const connection of all.values()) if (isIdle(connection, before)) connection.socket.destroy()
   }
 
-  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const connection = all.get(socket)
     // Node goes on parsing what had arrived on a connection that was closed meanwhile.
@@ -190,7 +197,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     startSoon(connection, request, () => {
       for (const listener of listeners) listener.call(server, request, response)
     })
-  })
+  }
+  server.removeAllListeners('request').on('request', receive)
+  // An expectation that is unknown may be left unmet (RFC 9110, 10.1.1). Node's own refusal would pass by these limits.
+  server.on('checkExpectation', receive)
 
   const sweep = setInterval(() => {
     const now = performance.now()
@@ -257,9 +267,9 @@ function waitsForClient({ unanswered, lastRequest }: Connection): boolean {
   return unanswered === 0 || lastRequest?.complete === false
 }
 
-/** Everything asked for was sent, and nothing has come since. One that has not asked yet may be about to. */
-function isIdle({ socket, unanswered, bytesReadAtAnswer }: Connection): boolean {
-  return unanswered === 0 && socket.bytesRead === bytesReadAtAnswer
+/** Everything asked for was sent by then, and nothing has come since. One that has not asked yet may be about to. */
+function isIdle({ socket, unanswered, answeredAt, bytesReadAtAnswer }: Connection, before: number): boolean {
+  return unanswered === 0 && socket.bytesRead === bytesReadAtAnswer && answeredAt <= before
 }
 
 function unfinishedBodyBytes({ socket, lastRequest, bytesReadBefore }: Connection): number {

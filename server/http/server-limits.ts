@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
 
 /** What a client may take its time for. Node's own limits are one and five minutes, looked at every 30 seconds. */
 export const serverOptions = {
@@ -8,6 +8,8 @@ export const serverOptions = {
   maxHeaderSize: 16_384,
   // Longer than a proxy keeps a connection unused (60 s is common), so that it never writes into one that we close.
   keepAliveTimeout: 65_000,
+  // Left to configured-host.ts: Node's own refusal would pass by all limits on requests.
+  requireHostHeader: false,
 } satisfies ServerOptions
 
 const maxHeaders = 100
@@ -17,6 +19,16 @@ const maxConnections = 10_000
 export function limitServer(server: Server, connections = maxConnections): void {
   server.maxHeadersCount = maxHeaders
   server.maxConnections = connections
+  const listeners = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    // Node 20 leaves those beyond the limit out of `headers`. The last may be the one in which a proxy names its client.
+    if (request.rawHeaders.length > 2 * maxHeaders) {
+      request.resume()
+      response.writeHead(431, { connection: 'close' }).end()
+      return
+    }
+    for (const listener of listeners) listener.call(server, request, response)
+  })
 }
 
 /** Of Node's 511 a burst of connections leaves none, and a visitor's attempt is lost for seconds. The kernel may cap it. */

@@ -114,6 +114,20 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
     expect((await auditSeats(db))[0]).toMatchObject({ held: 2, problems: [] })
   })
 
+  test('F32: when the offer stays locked, nobody waits for it again alone, on a connection each', async () => {
+    await openSeats(5)
+    const ids = await newUsers(3)
+    let tries = 0
+    const hold: typeof seats.hold = async () => {
+      tries += 1
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+    }
+    const holdSeat = createHoldSeat({ db, seats: { ...seats, hold } })
+    const outcomes = await Promise.allSettled(ids.map((id) => holdSeat(id, null)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(tries).toBe(1)
+  })
+
   test('F32: who is busy in another transaction keeps nobody else waiting', async ({ skip }) => {
     skip(kind === 'embedded', 'it has one connection')
     await openSeats(5)

@@ -1,5 +1,6 @@
 import type { HoldNetwork, HoldRequest, HoldResult } from '../../../core/seats/seat-hold.ts'
 import { batchCalls } from '../../db/batch-reads.ts'
+import { isDatabaseDown } from '../../db/is-database-down.ts'
 import type { BillingDeps } from '../deps.ts'
 import { lockFreeUsers, lockUser } from '../store.ts'
 
@@ -36,8 +37,11 @@ export function createHoldSeat({ db, seats }: Pick<BillingDeps, 'db' | 'seats'>)
     )
     const asking = requests.filter(({ userId }) => !results.has(userId))
     if (asking.length > 0) {
-      // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
-      const held = await holdTogether(asking.slice(0, holdsAtOnce)).catch(() => [])
+      const held = await holdTogether(asking.slice(0, holdsAtOnce)).catch((error) => {
+        if (isDatabaseDown(error)) throw error
+        // One of them may be what fails it, such as an account that was deleted meanwhile: then each is on its own.
+        return []
+      })
       for (const [userId, result] of held) results.set(userId, result)
     }
     const next = asking[holdsAtOnce]
