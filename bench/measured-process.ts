@@ -27,6 +27,7 @@ interface ProcessOptions {
 export async function startProcess({
   env,
   path = '/',
+  nodeArgs = [],
   ...options
 }: ProcessOptions): Promise<MeasuredProcess> {
   const port = await findFreePort()
@@ -34,6 +35,7 @@ export async function startProcess({
   const startedAt = performance.now()
   const child = await startChildProcess({
     ...options,
+    nodeArgs,
     env: { PORT: String(port), BACKEND_URL: url, ...env },
     readyUrl: url + path,
     readyStatus: 200,

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { shortLived } from '../tests/support/processes/child-process.ts'
 import { findFreePort } from '../tests/support/processes/free-port.ts'
 import { root } from './run-tool.ts'
 
@@ -25,7 +26,7 @@ let starts = 0
 async function start(env: Record<string, string> = {}) {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [path.join(dist, 'server/main.js')], {
+  const child = spawn(process.execPath, [...shortLived, path.join(dist, 'server/main.js')], {
     cwd: elsewhere,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

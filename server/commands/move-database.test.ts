@@ -4,10 +4,11 @@ import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { shortLived } from '../../tests/support/processes/child-process.ts'
 
 /** As an operator types it. */
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, ['dist/cli.js', 'move', ...args], {
+  const child = spawn(process.execPath, [...shortLived, 'dist/cli.js', 'move', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
   })

@@ -16,6 +16,7 @@ import {
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { migrateUpTo } from '../../tests/support/database/migrate-up-to.ts'
 import { childFile } from '../../tests/support/processes/child-file.ts'
+import { shortLived } from '../../tests/support/processes/child-process.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import type { Database, Drizzle } from './database.ts'
 import { isPostgres, listTables, moveDatabase } from './move-database.ts'
@@ -237,9 +238,13 @@ describe('a shop that moves', () => {
 
   /** In a process of its own, which ends itself at that point as a power failure would. */
   async function moveAndDie(from: string, to: string, at: { step: string; table: string }) {
-    const child = spawn(process.execPath, [childFile('move'), JSON.stringify({ from, to, at })], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [...shortLived, childFile('move'), JSON.stringify({ from, to, at })],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     const [printed] = await Promise.all([text(child.stderr), once(child, 'close')])
     return child.signalCode ?? printed
   }

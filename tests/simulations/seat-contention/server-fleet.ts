@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { shortLived } from '../../support/processes/child-process.ts'
 import type { ShopOrders } from './contention-settings.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -32,7 +33,7 @@ export async function buildContentionServer(): Promise<void> {
 export type ContentionServer = Awaited<ReturnType<typeof startContentionServer>>
 
 async function startContentionServer() {
-  const child = fork(`${root}/${outDir}/contention-server.js`, { execArgv: ['--liftoff-only'] })
+  const child = fork(`${root}/${outDir}/contention-server.js`, { execArgv: shortLived })
   const exited = once(child, 'exit')
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {

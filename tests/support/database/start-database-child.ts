@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import readline from 'node:readline'
 import { childFile } from '../processes/child-file.ts'
+import { shortLived } from '../processes/child-process.ts'
 
 export type ChildOrders = {
   dataDir: string
@@ -42,8 +43,7 @@ export type DatabaseChild = {
 }
 
 export function startDatabaseChild(orders: ChildOrders, owner?: { uid: number; gid: number }): DatabaseChild {
-  // Compiling PGlite without V8's second, optimising pass saves a third of such a short life.
-  const program = ['--liftoff-only', childFile('database')]
+  const program = [...shortLived, childFile('database')]
   const child = spawn(process.execPath, [...program, JSON.stringify(orders)], {
     ...owner,
     stdio: 'pipe',
