@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   createTestApp,
@@ -378,6 +379,8 @@ describe('the routes', () => {
   })
 
   describe('a limit', () => {
+    /** Of those that are allowed; what is between the first and the last of them is added to the count. */
+    const requestsMade = 4
     const limited = claims.flatMap((route) => (route.limits ?? []).map((limit) => ({ ...route, ...limit })))
     test.each(limited)('$name: $max by $by', async (route) => {
       const user = route.by === 'user' ? await signIn() : null
@@ -391,7 +394,10 @@ describe('the routes', () => {
         return call(visitor, route, { body: route.body?.good(email) })
       }
       const statuses: number[] = []
-      for (let turn = 1; turn <= route.max; turn++) statuses.push((await once()).status)
+      const made = Math.min(route.max, requestsMade)
+      for (let turn = 1; turn < made; turn++) statuses.push((await once()).status)
+      await db.update(rateLimits).set({ hits: sql`${rateLimits.hits} + ${route.max - made}` })
+      statuses.push((await once()).status)
       expect(statuses).not.toContain(429)
       const refused = await once()
       expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])

@@ -254,6 +254,10 @@ describeOnBothDatabases('the product', (openTestDatabase) => {
           sql`select count(*)::int as n from jobs where dead_at is not null`,
         )
       ).rows[0]?.n
+    // Nothing else is due in these days.
+    await kit.db.execute(
+      sql`update jobs set run_at = run_at + interval '4 days' where kind not like 'webhook:%'`,
+    )
     for (let hours = 0; hours < 70; hours += 1) {
       aheadMs += hourMs
       await kit.jobs.runDue()
