@@ -53,6 +53,6 @@ const subscriptionOf = (customerId: string) => ({
   cancelAtPeriodEnd: false,
   hadTrial: true,
   paymentFailedAt: null,
-  paidAfterEnd: false,
+  paidAfterEnd: null,
   disputeLost: false,
 })

@@ -19,7 +19,7 @@ const subscription = (
   pendingSince: null,
   pendingMethod: null,
   paymentFailedAt: null,
-  paidAfterEnd: false,
+  paidAfterEnd: null,
   disputeLost: false,
   ...more,
 })
@@ -68,11 +68,44 @@ describe('what a customer is entitled to', () => {
     })
   })
 
-  test('F14: what came for a subscription after a lifetime had ended it is looked at again', () => {
-    const late = subscription('late', 'canceled', { paidAfterEnd: true })
-    expect(shown([late], [payment('pay')]).toCancel).toEqual([{ id: 'late', reason: 'replaced' }])
-    expect(shown([late]).toCancel).toEqual([])
-    expect(shown([late], [payment('pay', { refundedMinor: 8900 })]).toCancel).toEqual([])
+  describe('what came for a subscription after its end', () => {
+    const paidAfterEnd = (refundedMinor: number) => ({ paidAfterEnd: { amountMinor: 900, refundedMinor } })
+    const paidLate = (
+      late: SubscriptionState,
+      payments: LifetimePayment[] = [],
+      withdrawn: string[] = [],
+    ) => {
+      const state = { subscriptions: [late], payments, pending: [] }
+      const result = entitlement(state, 7, now, new Set(), new Set(withdrawn))
+      expect(result.toCancel).toEqual([])
+      return result.paidLate
+    }
+
+    test('F14: goes back when a lifetime had ended it, until a part of it is back', () => {
+      const late = subscription('late', 'canceled', paidAfterEnd(0))
+      expect(paidLate(late, [payment('pay')])).toEqual([{ id: 'late', reason: 'replaced' }])
+      expect(paidLate(late, [payment('pay', { refundedMinor: 8900 })])).toEqual([])
+      const refunded = subscription('late', 'canceled', paidAfterEnd(899))
+      expect(paidLate(refunded, [payment('pay')])).toEqual([])
+      expect(paidLate(subscription('early', 'canceled'), [payment('pay')])).toEqual([])
+    })
+
+    test('F41: goes back when a lost dispute had ended it', () => {
+      const late = subscription('late', 'canceled', { ...paidAfterEnd(0), disputeLost: true })
+      expect(paidLate(late)).toEqual([{ id: 'late', reason: 'dispute' }])
+      const refunded = subscription('late', 'canceled', { ...paidAfterEnd(899), disputeLost: true })
+      expect(paidLate(refunded)).toEqual([])
+    })
+
+    test('M2: goes back when it was given back, until all of it is back', () => {
+      const late = (refundedMinor: number) => subscription('late', 'canceled', paidAfterEnd(refundedMinor))
+      expect(paidLate(late(899), [], ['late'])).toEqual([{ id: 'late', reason: 'guarantee' }])
+      expect(paidLate(late(900), [], ['late'])).toEqual([])
+    })
+
+    test('stays when its owner or the operator had ended it', () => {
+      expect(paidLate(subscription('late', 'canceled', paidAfterEnd(0)))).toEqual([])
+    })
   })
 
   test('F14: an unrevoked lifetime takes the place of a subscription, which is to be cancelled', () => {

@@ -43,10 +43,16 @@ export interface SubscriptionState {
   pendingMethod: string | null
   /** When the payment failed that it is past due for. */
   paymentFailedAt: Date | null
-  /** Some ways of paying take days: the money for its last month came when it had ended. */
-  paidAfterEnd: boolean
+  /** Some ways of paying take days: the money for its last month or year that came when it had ended. */
+  paidAfterEnd: LateMoney | null
   /** The bank has taken one of its payments back. */
   disputeLost: boolean
+}
+
+interface LateMoney {
+  amountMinor: number
+  /** By whomever. */
+  refundedMinor: number
 }
 
 export interface LifetimePayment {
@@ -79,6 +85,8 @@ export interface Entitlement {
   }[]
   /** Subscriptions that must not go on, or be paid for. */
   toCancel: { id: string; reason: CancellationReason }[]
+  /** Subscriptions that are over and were paid for since: that money is to go back, or a part of it. */
+  paidLate: { id: string; reason: CancellationReason }[]
   /** What the owner is to be told, now or later. */
   notices: Notice[]
 }
@@ -141,17 +149,39 @@ export function entitlement(
   const rows = [...kept, ...takenBack].map(
     ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, isTakenBack: ____, ...row }) => row,
   )
+  const judgedRows = subscribed.map((row) => ({
+    ...row,
+    isKept: kept.includes(row),
+    reason: cancellationReason(row, { isWithdrawn: withdrawn.has(row.id), isReplaced: Boolean(lifetime) }),
+  }))
   return {
     purchases,
     subscriptions: [...lifetimeRows, ...rows],
-    toCancel: subscribed
-      .filter((row) => (isEnded(row.status) ? lifetime && row.paidAfterEnd : !kept.includes(row)))
-      .map(({ id, disputeLost }) => ({
-        id,
-        reason: withdrawn.has(id) ? 'guarantee' : disputeLost ? 'dispute' : lifetime ? 'replaced' : 'surplus',
-      })),
+    toCancel: judgedRows.filter(({ isKept }) => !isKept).map(({ id, reason }) => ({ id, reason })),
+    paidLate: judgedRows
+      .filter(({ status, reason, paidAfterEnd }) => isEnded(status) && isLateMoneyOwed(paidAfterEnd, reason))
+      .map(({ id, reason }) => ({ id, reason })),
     notices: best && !lifetime ? plannedNotices(best, graceDays, now) : [],
   }
+}
+
+function cancellationReason(
+  { disputeLost }: { disputeLost: boolean },
+  { isWithdrawn, isReplaced }: { isWithdrawn: boolean; isReplaced: boolean },
+): CancellationReason {
+  if (isWithdrawn) return 'guarantee'
+  if (disputeLost) return 'dispute'
+  return isReplaced ? 'replaced' : 'surplus'
+}
+
+/**
+ * Under the guarantee until all of it is back, else until a part is: what was not used. What neither a lifetime nor the bank nor
+ * the guarantee has ended was ended by its owner or the operator, whose business it is, or is surplus: the job that has ended
+ * that one waits for its money.
+ */
+function isLateMoneyOwed(paid: LateMoney | null, reason: CancellationReason): boolean {
+  if (!paid || reason === 'surplus') return false
+  return reason === 'guarantee' ? paid.refundedMinor < paid.amountMinor : paid.refundedMinor === 0
 }
 
 /** Subscriptions that are to be cancelled because the bank took their money back, or we gave it back. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentRecords } from './billing-documents.ts'
-import { creditToTakeBackMinor, guaranteeOf } from './guarantee.ts'
+import { creditToTakeBackMinor, guaranteeOf, paymentsToGiveBack } from './guarantee.ts'
 
 const paidAt = new Date('2026-03-10T20:00:00Z')
 type Charge = PaymentRecords['charges'][number]
@@ -77,6 +77,18 @@ test('M2: of a subscription everything that was paid for it goes back, counted f
   expect(found).toMatchObject({ amountMinor: 1_800, lastDay: new Date('2026-05-09T12:00:00Z') })
   expect(found?.payments.map(({ paymentId }) => paymentId)).toEqual(['pi_1', 'pi_2'])
   expect(guaranteeOf(monthly, records, 14, new Date('2026-04-10T21:00:00Z'))).toBeNull()
+})
+
+test('M2: of a purchase that is given back, what was charged since goes back too, of no other one', () => {
+  const records = {
+    invoices: [invoice('in_1', 'sub_1', ['pi_1', 'pi_2']), invoice('in_2', 'sub_2', ['pi_3'])],
+    charges: [
+      charge('pi_1', { refundedMinor: 8_900 }),
+      charge('pi_2', { refundedMinor: 100, isDisputed: true }),
+      charge('pi_3'),
+    ],
+  }
+  expect(paymentsToGiveBack(monthly, records)).toEqual([{ paymentId: 'pi_2', amountMinor: 8_800 }])
 })
 
 test.each([

@@ -29,26 +29,17 @@ const latestZoneMs = 12 * 3_600_000
  */
 export function guaranteeOf(
   { id, plan }: GuaranteedPurchase,
-  { invoices, charges }: PaymentRecords,
+  records: PaymentRecords,
   guaranteeDays: number,
   now: Date,
 ): Guarantee | null {
-  const invoiced = invoices
-    .filter(({ subscriptionId }) => subscriptionId === id)
-    .flatMap(({ paymentIds }) => paymentIds)
-  const paymentIds = plan === 'lifetime' ? [id] : invoiced
-  const paid = charges.filter(({ paymentId }) => paymentIds.includes(paymentId))
-  const [first] = paid.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
+  const paid = chargesFor({ id, plan }, records)
+  const [first] = paid
   if (!first || paid.some(({ isDisputed }) => isDisputed)) return null
   const paidOnMs = Math.floor(first.paidAt.getTime() / dayMs) * dayMs
   const endsAt = new Date(paidOnMs + (guaranteeDays + 1) * dayMs + latestZoneMs)
   if (now >= endsAt) return null
-  const payments = paid
-    .map(({ paymentId, amountMinor, refundedMinor }) => ({
-      paymentId,
-      amountMinor: amountMinor - refundedMinor,
-    }))
-    .filter(({ amountMinor }) => amountMinor > 0)
+  const payments = paymentsToGiveBack({ id, plan }, records)
   if (payments.length === 0) return null
   return {
     id,
@@ -60,6 +51,32 @@ export function guaranteeOf(
     endsAt,
     payments,
   }
+}
+
+/**
+ * Rule M2: what was paid for a purchase and has not been refunded. Once it is given back, also what is charged before the
+ * subscription has ended and what settles after it. About a disputed payment the bank decides when it is refunded.
+ */
+export const paymentsToGiveBack = (
+  purchase: GuaranteedPurchase,
+  records: PaymentRecords,
+): Guarantee['payments'] =>
+  chargesFor(purchase, records)
+    .map(({ paymentId, amountMinor, refundedMinor }) => ({
+      paymentId,
+      amountMinor: amountMinor - refundedMinor,
+    }))
+    .filter(({ amountMinor }) => amountMinor > 0)
+
+/** The oldest first. */
+function chargesFor({ id, plan }: GuaranteedPurchase, { invoices, charges }: PaymentRecords) {
+  const invoiced = invoices
+    .filter(({ subscriptionId }) => subscriptionId === id)
+    .flatMap(({ paymentIds }) => paymentIds)
+  const paymentIds = plan === 'lifetime' ? [id] : invoiced
+  return charges
+    .filter(({ paymentId }) => paymentIds.includes(paymentId))
+    .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
+import { type Guarantee, paymentsToGiveBack } from '../../core/billing/guarantee.ts'
 import { sumOf } from '../../core/billing/sum-amounts.ts'
 import { refundsOnCancel, unusedRefundKey } from '../../core/billing/unused-amount.ts'
+import type { Drizzle } from '../db/database.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
 import { findAttempt } from './checkout/attempt-store.ts'
 import { closeCheckout, releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
-import { type GuaranteeRefundRow, listGuaranteeRefunds } from './guarantee/store.ts'
+import { addGuaranteeRefunds, type GuaranteeRefundRow, listGuaranteeRefunds } from './guarantee/store.ts'
 import { type NoticeDeps, sendNotice } from './notices/send-notice.ts'
 import {
   announceJob,
@@ -49,7 +51,7 @@ const reconcileEveryMs = dayMs
 /** A renewal is charged within hours of the period's end; a day later it is confirmed, or something is wrong. */
 const overdueMs = dayMs
 const unconfirmedMs = 8 * dayMs
-/** A dispute takes weeks. Won by the operator, the refund is still owed. */
+/** A dispute takes weeks. Won by the operator, the refund is still owed. A debit takes days. */
 const askBankEveryMs = dayMs
 
 /** Billing's work without a request. Each job is safe to repeat. */
@@ -58,6 +60,43 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const text = (payload: JobPayload, field: string) => String(payload[field] ?? '')
   const receiveEvent = createEventReceiver(deps)
   const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
+  const nextLook = () => new Date(now().getTime() + askBankEveryMs)
+
+  /** Cancelled first: a refund that is refused must not leave a subscription running that charges again. */
+  async function endSubscription(
+    subscriptionId: string,
+    payload: JobPayload,
+    whilePending: (tx: Drizzle) => Promise<void>,
+  ): Promise<void> {
+    const reason = text(payload, 'reason') as CancellationReason
+    const credit = deps.unused === 'credit' && reason !== 'dispute' && reason !== 'guarantee'
+    const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
+    if (!cancelled) return
+    const refunds = refundsOnCancel({ ...cancelled, reason, unused: deps.unused })
+    const userId = text(payload, 'userId')
+    await db.transaction(async (tx) => {
+      for (const { paymentId, amountMinor } of refunds) {
+        const { invoiceId = '', payments: [newest] = [] } = cancelled.lastPeriod ?? {}
+        const earlier = paymentId === newest?.paymentId ? undefined : paymentId
+        await enqueueJob(tx, {
+          kind: 'refund',
+          key: unusedRefundKey(subscriptionId, invoiceId, earlier),
+          payload: { userId, paymentId, amountMinor, holdId: null },
+        })
+      }
+      if (reason === 'replaced')
+        await recordReplaced(tx, {
+          id: subscriptionId,
+          userId,
+          plan: cancelled.plan,
+          endedAt: cancelled.lastPeriod?.endedAt ?? now(),
+          currency: cancelled.currency,
+          refundedMinor: cancelled.isCredited ? null : sumOf(refunds.map(({ amountMinor }) => amountMinor)),
+        })
+      if (cancelled.isPaymentPending) await whilePending(tx)
+      if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
+    })
+  }
 
   const handlers: JobHandlers = {
     sync: {
@@ -89,38 +128,18 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     },
 
     'cancel-subscription': {
-      /** Cancelled first: a refund that is refused must not leave a subscription running that charges again. */
-      async run({ key: subscriptionId, payload }) {
-        const reason = text(payload, 'reason') as CancellationReason
-        const credit = deps.unused === 'credit' && reason !== 'dispute' && reason !== 'guarantee'
-        const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
-        if (!cancelled) return
-        const refunds = refundsOnCancel({ ...cancelled, reason, unused: deps.unused })
-        const userId = text(payload, 'userId')
-        await db.transaction(async (tx) => {
-          for (const { paymentId, amountMinor } of refunds) {
-            const { invoiceId = '', payments: [newest] = [] } = cancelled.lastPeriod ?? {}
-            const earlier = paymentId === newest?.paymentId ? undefined : paymentId
-            await enqueueJob(tx, {
-              kind: 'refund',
-              key: unusedRefundKey(subscriptionId, invoiceId, earlier),
-              payload: { userId, paymentId, amountMinor, holdId: null },
-            })
-          }
-          if (reason === 'replaced')
-            await recordReplaced(tx, {
-              id: subscriptionId,
-              userId,
-              plan: cancelled.plan,
-              endedAt: cancelled.lastPeriod?.endedAt ?? now(),
-              currency: cancelled.currency,
-              refundedMinor: cancelled.isCredited
-                ? null
-                : sumOf(refunds.map(({ amountMinor }) => amountMinor)),
-            })
-          if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
+      async run({ key, payload }) {
+        await endSubscription(key, payload, async (tx) => {
+          // Under the guarantee the job `withdraw` waits for it.
+          if (payload.reason !== 'guarantee')
+            await enqueueJob(tx, { kind: 'refund-late', key, payload, runAt: nextLook() })
         })
       },
+    },
+
+    /** For what is paid after the end. It outlives the account: the sync that an event causes does not. */
+    'refund-late': {
+      run: ({ key, payload, waitUntil }) => endSubscription(key, payload, async () => waitUntil(nextLook())),
     },
 
     refund: {
@@ -133,7 +152,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             `Stripe could not pay out the refund of ${paymentId}, ${result.times} times. Send the money back by other means.`,
           )
         if (result.status === 'disputed') {
-          if (result.isOpen) waitUntil(new Date(now().getTime() + askBankEveryMs))
+          if (result.isOpen) waitUntil(nextLook())
           return
         }
         const [userId, holdId] = [text(payload, 'userId'), text(payload, 'holdId')]
@@ -152,16 +171,26 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       },
     },
 
-    /** Rule M2: cancelled before it is refunded, so that nothing is charged again. */
+    /**
+     * Rule M2: cancelled before it is refunded, so that nothing is charged again. What was charged until then, and what settles
+     * later, goes back too.
+     */
     withdraw: {
-      async run({ key: purchaseId, payload }) {
-        const rows = await listGuaranteeRefunds(db, purchaseId)
-        if (rows.some(({ plan }) => plan !== 'lifetime')) {
-          await payments.cancelSubscription(purchaseId, { credit: false })
+      async run({ key: purchaseId, payload, waitUntil }) {
+        const [wish] = await listGuaranteeRefunds(db, purchaseId)
+        if (!wish) return
+        let paid: Guarantee['payments'] = []
+        if (wish.plan !== 'lifetime') {
+          const cancelled = await payments.cancelSubscription(purchaseId, { credit: false })
           await payments.takeBackCredit(purchaseId)
+          if (cancelled?.customerId) {
+            const records = await payments.readPaymentRecords([cancelled.customerId])
+            paid = paymentsToGiveBack({ id: purchaseId, plan: wish.plan }, records)
+          }
+          if (cancelled?.isPaymentPending) waitUntil(nextLook())
         }
         await db.transaction(async (tx) => {
-          for (const { paymentId, amountMinor } of rows)
+          for (const { paymentId, amountMinor } of await addGuaranteeRefunds(tx, wish, paid))
             await enqueueJob(tx, {
               kind: 'refund',
               key: `guarantee-${paymentId}`,

@@ -191,7 +191,7 @@ export async function listOwnedPayments(
 export async function writeEntitlement(
   tx: Drizzle,
   { userId, livemode }: { userId: string; livemode: boolean },
-  { purchases: paid, subscriptions: rows, toCancel }: Entitlement,
+  { purchases: paid, subscriptions: rows, toCancel, paidLate }: Entitlement,
 ): Promise<void> {
   for (const { id, amountMinor, currency, country, paidAt, revokedFor } of paid) {
     const revocation = {
@@ -224,6 +224,14 @@ export async function writeEntitlement(
   }
   for (const { id, reason } of toCancel)
     await enqueueJob(tx, { kind: 'cancel-subscription', key: id, payload: { userId, reason } })
+  for (const { id, reason } of paidLate) {
+    const isWithdrawn = reason === 'guarantee'
+    await enqueueJob(tx, {
+      kind: isWithdrawn ? 'withdraw' : 'refund-late',
+      key: id,
+      payload: isWithdrawn ? { userId } : { userId, reason },
+    })
+  }
 }
 
 /** As it was written last. */
@@ -345,7 +353,7 @@ export async function findPriceChange(
   return null
 }
 
-/** A subscription of theirs is waiting to be ended at Stripe. */
+/** A subscription of theirs is waiting to be ended at Stripe. `refund-late` is of one that has ended, and charges nothing. */
 export async function isCancelling(db: Drizzle, userId: string): Promise<boolean> {
   const cancels = and(eq(jobs.kind, 'cancel-subscription'), isOfUser(userId))
   return (await db.$count(jobs, cancels)) > 0

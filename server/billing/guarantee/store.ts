@@ -33,6 +33,17 @@ export async function recordGuaranteeRefunds(
   return written.length === rows.length
 }
 
+/** What was paid besides for a purchase that is given back, by the same wish. Returns all rows of it. */
+export async function addGuaranteeRefunds(
+  tx: Drizzle,
+  { purchaseId, userId, plan, currency, requestedAt }: GuaranteeRefundRow,
+  payments: Guarantee['payments'],
+): Promise<GuaranteeRefundRow[]> {
+  const rows = payments.map((payment) => ({ ...payment, purchaseId, userId, plan, currency, requestedAt }))
+  if (rows.length > 0) await tx.insert(guaranteeRefunds).values(rows).onConflictDoNothing()
+  return listGuaranteeRefunds(tx, purchaseId)
+}
+
 /** At once, as the next sync will write it: the plan does not outlive the wish to give it back. */
 export async function revokePurchase(
   tx: Drizzle,

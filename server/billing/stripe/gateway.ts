@@ -162,6 +162,7 @@ export function createStripeGateway({
             subscriptions.filter(isOurs).map(async (each) => ({
               ...(await subscriptionState(stripe, each, disputed, pending.find(isForSubscription))),
               amountMinor: isPriceOnly(each) ? await readAmounts(each) : null,
+              paidAfterEnd: await readPaidAfterEnd(stripe, each, succeeded),
             })),
           ),
           pending: pending.filter(({ metadata }) => metadata.plan === 'lifetime').map(pendingPayment),
@@ -325,10 +326,12 @@ export function createStripeGateway({
               .catch(nullWhenMissing)
         const ended = cancelled ?? (wasOver ? found : await read())
         return {
+          customerId: idOf(ended.customer),
           plan: planOf(ended),
           currency: ended.currency,
           wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
+          isPaymentPending: await isPaymentPending(stripe, subscriptionId),
           isCredited: isUnusedCredited(lineTotals(latestInvoice(ended))),
           lastPeriod: await lastPaidPeriod(stripe, ended),
         }
@@ -602,7 +605,7 @@ async function subscriptionState(
   subscription: Stripe.Subscription,
   disputed: ReadonlySet<string>,
   pending: Stripe.PaymentIntent | undefined,
-): Promise<Omit<SubscriptionState, 'amountMinor'>> {
+): Promise<Omit<SubscriptionState, 'amountMinor' | 'paidAfterEnd'>> {
   const [item] = subscription.items.data
   const { cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription
   const renewsAt = item?.current_period_end ?? null
@@ -624,7 +627,6 @@ async function subscriptionState(
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
-    paidAfterEnd: isPaidAfterEnd(subscription),
     disputeLost: disputed.has(subscription.id),
   }
 }
@@ -684,7 +686,20 @@ async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Dat
 }
 
 const listUnpaid = (stripe: Stripe, subscription: string) =>
-  stripe.invoices.list({ subscription, status: 'open', limit: 100 }).autoPagingToArray({ limit: 1_000 })
+  stripe.invoices
+    .list({ subscription, status: 'open', limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: 1_000 })
+
+/** Its end does not stop a debit that is under way. A transfer that nobody may ever send is not waited for. */
+async function isPaymentPending(stripe: Stripe, subscription: string): Promise<boolean> {
+  const unpaid = await listUnpaid(stripe, subscription)
+  for (const { payment } of unpaid.flatMap(({ payments }) => payments?.data ?? [])) {
+    const id = idOf(payment.payment_intent)
+    const intent = id && (await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+    if (intent && isPending(intent) && methodOf(intent) !== 'bank_transfer') return true
+  }
+  return false
+}
 
 /** Subscriptions of which the bank has taken a payment back. */
 async function findDisputedSubscriptions(
@@ -734,6 +749,24 @@ function isPaidAfterEnd(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription)
   if (!invoice?.amount_paid || subscription.ended_at === null) return false
   return (invoice.status_transitions.paid_at ?? 0) > subscription.ended_at
+}
+
+async function readPaidAfterEnd(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  succeeded: Stripe.PaymentIntent[],
+): Promise<SubscriptionState['paidAfterEnd']> {
+  const invoice = latestInvoice(subscription)
+  if (!invoice?.id || !isPaidAfterEnd(subscription)) return null
+  const { data } = await stripe.invoicePayments.list({ invoice: invoice.id, limit: 100 })
+  const ids = data.map(({ payment }) => idOf(payment.payment_intent))
+  const charges = succeeded
+    .filter(({ id }) => ids.includes(id))
+    .map(({ latest_charge }) => (typeof latest_charge === 'object' ? latest_charge : null))
+  return {
+    amountMinor: invoice.amount_paid,
+    refundedMinor: sumOf(charges.map((charge) => charge?.amount_refunded ?? 0)),
+  }
 }
 
 async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<LifetimePayment> {

@@ -119,12 +119,15 @@ export interface CheckoutReport {
 }
 
 export interface CancelledSubscription {
+  customerId: string | null
   plan: SubscriptionPlanId
   currency: string
   /** It had been before this call. */
   wasCancelled: boolean
   /** The last invoice was paid after the end: some ways of paying take days. */
   isPaidAfterEnd: boolean
+  /** A debit or a voucher for it may still be paid. */
+  isPaymentPending: boolean
   /** Its unused part is on the customer's balance. */
   isCredited: boolean
   /** What was paid for the last period; null when nothing was, or it has no end yet. */

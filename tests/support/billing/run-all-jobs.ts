@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Drizzle } from '../../../server/db/database.ts'
 import { jobs as jobsTable, seatHolds } from '../../../server/db/schema.ts'
 import { type Jobs, periodicKey } from '../../../server/jobs/create-jobs.ts'
@@ -13,8 +13,8 @@ export async function runAllJobs(db: Drizzle, jobs: Jobs): Promise<void> {
         eq(jobsTable.key, periodicKey),
         isNotNull(jobsTable.error),
         isNotNull(jobsTable.lockedUntil),
-        // It may wait for a bank.
-        eq(jobsTable.kind, 'refund'),
+        // They may wait for a bank.
+        inArray(jobsTable.kind, ['refund', 'refund-late', 'withdraw']),
         // A test may have aged them.
         sql`${jobsTable.key} in (select ${seatHolds.id} from ${seatHolds} where ${seatHolds.expiresAt} < now())`,
       ),
