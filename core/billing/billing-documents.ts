@@ -21,9 +21,11 @@ interface InvoiceRecord {
 /** Money that was taken. */
 interface ChargeRecord {
   paymentId: string
+  /** When the money was there: of a debit days after it was charged. */
   paidAt: Date
   amountMinor: number
   refundedMinor: number
+  /** The bank decides about it, or has taken it back. */
   isDisputed: boolean
   currency: string
   receiptUrl: string | null

@@ -1,4 +1,4 @@
-import { daySeconds } from '@fairseat/stripe-emulator/testing'
+import { cards, daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OwnGuarantee } from '../../../core/billing/contract.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
-import { jobs } from '../../db/schema.ts'
+import { customers, jobs } from '../../db/schema.ts'
 
 const catalogue = { ...liveCatalogue(20), guaranteeDays: 14 }
 type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
@@ -239,6 +239,44 @@ describeOnBothDatabases('the money-back guarantee', (openTestDatabase) => {
     await withdraw(buyer, offer?.purchase)
     await kit.runJobs()
     expect((await refundsOf(offer?.purchase ?? '')).map(([amount]) => amount)).toEqual([8_000, 900])
+  })
+
+  test.each(['monthly', 'lifetime'] as const)(
+    'M2: of a debit for %s the days are counted from when it was paid, not from when it began',
+    async (plan) => {
+      const emulator = await openEmulator({ asyncPaymentSeconds: 10 * daySeconds })
+      const slow = await startBillingKit(db, { catalogue, now, emulator })
+      const buyer = await slow.signIn()
+      await buyer.buy(plan, cards.debitPays)
+      await slow.deliver()
+      const [customer] = await db.select().from(customers).where(eq(customers.userId, buyer.id))
+      const [trial] = (await emulator.stripe.subscriptions.list({ customer: customer?.id ?? '' })).data
+      if (trial) await emulator.stripe.subscriptions.update(trial.id, { trial_end: 'now' })
+      await emulator.advance(10 * daySeconds + 60)
+      await slow.deliver()
+      const [charge] = (await emulator.stripe.charges.list()).data
+      const [invoice] = (await emulator.stripe.invoices.list({ status: 'paid', limit: 1 })).data
+      const paidAt = invoice?.status_transitions.paid_at ?? 0
+      expect(paidAt - (charge?.created ?? 0)).toBeGreaterThanOrEqual(10 * daySeconds)
+      const lastDay = new Date((paidAt + 14 * daySeconds) * 1_000).toISOString().slice(0, 10)
+      expect((await read(buyer)).offer).toMatchObject({ plan, lastDay: expect.stringContaining(lastDay) })
+      await slow.stop()
+    },
+  )
+
+  test('M2: after a dispute that the operator has won, the buyer still has the guarantee', async () => {
+    const buyer = await buyLifetime()
+    const { offer } = await read(buyer)
+    const [charge] = (
+      await kit.emulator.stripe.charges.list({ payment_intent: offer?.purchase ?? '', limit: 1 })
+    ).data
+    await kit.emulator.control('/disputes', { charge: charge?.id })
+    expect(await read(buyer)).toEqual({})
+    await kit.emulator.control('/disputes', { charge: charge?.id, outcome: 'won' })
+    expect((await read(buyer)).offer).toEqual(offer)
+    await withdraw(buyer, offer?.purchase)
+    await kit.runJobs()
+    expect(await refundsOf(offer?.purchase ?? '')).toEqual([[8_900, 'succeeded']])
   })
 
   test('M2: without the setting nothing is offered', async () => {

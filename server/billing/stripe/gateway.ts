@@ -723,13 +723,13 @@ async function findDisputedSubscriptions(
   return found
 }
 
-async function readDisputeState(stripe: Stripe, payment_intent: string) {
-  const { data } = await stripe.disputes.list({ payment_intent })
+async function readDisputeState(stripe: Stripe, about: { payment_intent: string } | { charge: string }) {
+  const { data } = await stripe.disputes.list(about)
   return disputeState(data.map(({ status }) => status))
 }
 
 const isDisputeLost = async (stripe: Stripe, paymentId: string): Promise<boolean> =>
-  (await readDisputeState(stripe, paymentId)) === 'lost'
+  (await readDisputeState(stripe, { payment_intent: paymentId })) === 'lost'
 
 const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
   typeof latest_invoice === 'object' ? latest_invoice : null
@@ -818,6 +818,10 @@ async function paymentRecords(stripe: Stripe, customer: string): Promise<Payment
       .autoPagingToArray({ limit: 1_000 })
       .catch(nothingWhenUnknown),
   ])
+  const settled = invoices.flatMap(({ payments }) => payments?.data ?? [])
+  /** A debit is charged days before it is paid. A payment without an invoice, of an older version, tells the former alone. */
+  const paidAt = (paymentId: string) =>
+    settled.find(({ payment }) => idOf(payment.payment_intent) === paymentId)?.status_transitions.paid_at
   return {
     invoices: invoices.map((invoice) => ({
       id: invoice.id,
@@ -829,17 +833,23 @@ async function paymentRecords(stripe: Stripe, customer: string): Promise<Payment
       url: invoice.hosted_invoice_url ?? null,
       paymentIds: (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []),
     })),
-    charges: charges
-      .filter(({ status }) => status === 'succeeded')
-      .map((charge) => ({
-        paymentId: idOf(charge.payment_intent) ?? charge.id,
-        paidAt: toDate(charge.created),
-        amountMinor: charge.amount,
-        refundedMinor: charge.amount_refunded,
-        isDisputed: charge.disputed,
-        currency: charge.currency,
-        receiptUrl: charge.receipt_url,
-      })),
+    charges: await Promise.all(
+      charges
+        .filter(({ status }) => status === 'succeeded')
+        .map(async (charge) => {
+          const paymentId = idOf(charge.payment_intent) ?? charge.id
+          return {
+            paymentId,
+            paidAt: toDate(paidAt(paymentId) ?? charge.created),
+            amountMinor: charge.amount,
+            refundedMinor: charge.amount_refunded,
+            // `disputed` stays true when the operator has won.
+            isDisputed: charge.disputed && (await readDisputeState(stripe, { charge: charge.id })) !== null,
+            currency: charge.currency,
+            receiptUrl: charge.receipt_url,
+          }
+        }),
+    ),
   }
 }
 
@@ -918,7 +928,7 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
   )
   const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
   if (earlier.length > failed.length) return { status: 'refunded', isNew: false }
-  const dispute = await readDisputeState(stripe, paymentId)
+  const dispute = await readDisputeState(stripe, { payment_intent: paymentId })
   if (dispute) return { status: 'disputed', isOpen: dispute === 'open' }
   if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
   const idempotencyKey = `refund-${key}-${failed.length}`
