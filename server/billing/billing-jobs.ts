@@ -93,7 +93,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
           currency: cancelled.currency,
           refundedMinor: cancelled.isCredited ? null : sumOf(refunds.map(({ amountMinor }) => amountMinor)),
         })
-      if (cancelled.isPaymentPending) await whilePending(tx)
+      if (cancelled.isDebitPending) await whilePending(tx)
       if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
     })
   }
@@ -187,7 +187,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             const records = await payments.readPaymentRecords([cancelled.customerId])
             paid = paymentsToGiveBack({ id: purchaseId, plan: wish.plan }, records)
           }
-          if (cancelled?.isPaymentPending) waitUntil(nextLook())
+          if (cancelled?.isDebitPending) waitUntil(nextLook())
         }
         await db.transaction(async (tx) => {
           for (const { paymentId, amountMinor } of await addGuaranteeRefunds(tx, wish, paid))

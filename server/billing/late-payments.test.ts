@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -182,6 +184,31 @@ describeWithBillingKit(
       expect(await month()).toEqual([900, 0, 'pending'])
       return { buyer, month }
     }
+
+    test('F14: a debit that settles while its subscription is being ended is not missed', async () => {
+      const { url, advance } = kit.emulator
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly', cards.debitPays)
+      await kit.deliver()
+      const id = await rowOf(buyer)
+      await endTrial(id)
+      const proxy = createServer(async ({ url: path = '', method = '', headers }, response) => {
+        // Ended, and not yet asked what is unpaid.
+        if (path.startsWith('/v1/invoices')) await advance(600)
+        const { authorization = '' } = headers
+        const answer = await fetch(url + path, { method, headers: { authorization } })
+        response.writeHead(answer.status, { 'content-type': 'application/json' })
+        response.end(await answer.text())
+      })
+      await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+      const payments = kit.connect({ apiUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+      const cancelled = await payments.cancelSubscription(id, { credit: false })
+      proxy.close()
+      expect(cancelled).toMatchObject({
+        ...{ isDebitPending: false, isPaidAfterEnd: true },
+        lastPeriod: { paidMinor: 900 },
+      })
+    })
 
     test('F14: who was paid back a late month is done with it, and may delete the account', async () => {
       const { buyer, month } = await replaceEarly()

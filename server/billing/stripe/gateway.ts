@@ -324,14 +324,17 @@ export function createStripeGateway({
           : await stripe.subscriptions
               .cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
               .catch(nullWhenMissing)
-        const ended = cancelled ?? (wasOver ? found : await read())
+        const justEnded = cancelled ?? (wasOver ? found : await read())
+        const isUnderWay = await isDebitPending(stripe, subscriptionId)
+        // What is no longer under way may have settled since it was read.
+        const ended = !isUnderWay && latestInvoice(justEnded)?.status === 'open' ? await read() : justEnded
         return {
           customerId: idOf(ended.customer),
           plan: planOf(ended),
           currency: ended.currency,
           wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
-          isPaymentPending: await isPaymentPending(stripe, subscriptionId),
+          isDebitPending: isUnderWay,
           isCredited: isUnusedCredited(lineTotals(latestInvoice(ended))),
           lastPeriod: await lastPaidPeriod(stripe, ended),
         }
@@ -690,13 +693,12 @@ const listUnpaid = (stripe: Stripe, subscription: string) =>
     .list({ subscription, status: 'open', limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1_000 })
 
-/** Its end does not stop a debit that is under way. A transfer that nobody may ever send is not waited for. */
-async function isPaymentPending(stripe: Stripe, subscription: string): Promise<boolean> {
+/** The end of a subscription does not stop a debit that is under way. */
+async function isDebitPending(stripe: Stripe, subscription: string): Promise<boolean> {
   const unpaid = await listUnpaid(stripe, subscription)
   for (const { payment } of unpaid.flatMap(({ payments }) => payments?.data ?? [])) {
     const id = idOf(payment.payment_intent)
-    const intent = id && (await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
-    if (intent && isPending(intent) && methodOf(intent) !== 'bank_transfer') return true
+    if (id && (await stripe.paymentIntents.retrieve(id)).status === 'processing') return true
   }
   return false
 }

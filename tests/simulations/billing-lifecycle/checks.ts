@@ -120,14 +120,18 @@ const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean 
 
 /**
  * Without refunds that the payment service could not pay out again and again, which are for the operator, those that wait for
- * the bank, and those of the other key, which wait for it.
+ * the bank or for a debit, and those of the other key, which wait for it.
  */
 export async function listUnfinishedJobs({ db, held }: World) {
   const { refunds, intents, disputed, unrelatedPayments } = await held()
   const failures = (key: string) =>
     refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
+  const isDebitUnderWay = intents.some(
+    ({ status, metadata }) => status === 'processing' && metadata.plan !== 'lifetime',
+  )
   const pending = await listPendingJobs(db)
   return pending.filter(({ kind, deadAt, key, payload }) => {
+    if (kind === 'refund-late') return !isDebitUnderWay
     if (kind !== 'refund') return true
     if (![...intents, ...unrelatedPayments].some(({ id }) => id === payload.paymentId)) return false
     if (disputed.includes(String(payload.paymentId))) return false
