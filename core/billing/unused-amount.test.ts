@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  isCreditedOnCancel,
   isUnusedCredited,
   lineTotalMinor,
   paidForPeriodMinor,
@@ -52,6 +53,17 @@ test('F34: what goes back is counted to the end of the subscription, whenever it
   expect(amounts({ ...cancelled, unused: 'credit' })).toEqual([])
   expect(amounts({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toEqual([600])
   expect(amounts({ ...cancelled, lastPeriod: null })).toEqual([])
+})
+
+test('F39 F34: only what a lifetime replaced is credited; a surplus may be of a customer whose balance nobody uses', () => {
+  const cancelled = { ...how, lastPeriod: { ...november, endedAt: day(11), refundedMinor: 0, payments } }
+  expect(isCreditedOnCancel('replaced', 'credit')).toBe(true)
+  expect(isCreditedOnCancel('replaced', 'refund')).toBe(false)
+  for (const reason of ['surplus', 'dispute'] as const) {
+    expect(isCreditedOnCancel(reason, 'credit')).toBe(false)
+    expect(amounts({ ...cancelled, reason, unused: 'credit' })).toEqual([600])
+  }
+  expect(isCreditedOnCancel('guarantee', 'credit')).toBe(false)
 })
 
 test('F34: what was given back before is not given twice', () => {

@@ -70,15 +70,21 @@ export const unusedRefundKey = (subscriptionId: string, invoiceId: string, earli
   `unused-${subscriptionId}-${invoiceId}${earlierPayment ? `-${earlierPayment}` : ''}`
 
 /**
+ * Whether the unused part goes to the customer's balance. Only that of a month which a lifetime replaces: a surplus subscription
+ * may be of another customer than the one in use, whose balance pays for nothing, and who lost a plan has no use for credit.
+ */
+export const isCreditedOnCancel = (reason: CancellationReason, unused: Cancellation['unused']): boolean =>
+  unused === 'credit' && reason === 'replaced'
+
+/**
  * What goes back to the card for a subscription that we ended. A period that credit of an earlier one has paid for, as after a
  * change from month to year, is given back out of the payments that the credit came from, the newest first. What the bank took
- * back is settled; who has lost the plan by that gets the rest on the card, since credit is of no use to them. Under the
- * guarantee everything goes back (`guaranteeOf`).
+ * back is settled. Under the guarantee everything goes back (`guaranteeOf`).
  */
 export function refundsOnCancel(cancellation: Cancellation): { paymentId: string; amountMinor: number }[] {
   const { reason, unused, isPaidAfterEnd, currency, lastPeriod } = cancellation
   if (reason === 'guarantee' || !lastPeriod) return []
-  if (unused !== 'refund' && !isPaidAfterEnd && reason !== 'dispute') return []
+  if (isCreditedOnCancel(reason, unused) && !isPaidAfterEnd) return []
   const { refundedMinor, endedAt, payments } = lastPeriod
   const paidMinor = lastPeriod.paidMinor - lostMinor(lastPeriod)
   const unusedMinor = unusedAmountMinor({ ...lastPeriod, paidMinor }, endedAt)

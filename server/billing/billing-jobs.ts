@@ -1,7 +1,7 @@
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
 import { type Guarantee, paymentsToGiveBack } from '../../core/billing/guarantee.ts'
 import { sumOf } from '../../core/billing/sum-amounts.ts'
-import { refundsOnCancel, unusedRefundKey } from '../../core/billing/unused-amount.ts'
+import { isCreditedOnCancel, refundsOnCancel, unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import type { Drizzle } from '../db/database.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
@@ -69,7 +69,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     whilePending: (tx: Drizzle) => Promise<void>,
   ): Promise<void> {
     const reason = text(payload, 'reason') as CancellationReason
-    const credit = deps.unused === 'credit' && reason !== 'dispute' && reason !== 'guarantee'
+    const credit = isCreditedOnCancel(reason, deps.unused)
     const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
     if (!cancelled) return
     const refunds = refundsOnCancel({ ...cancelled, reason, unused: deps.unused })

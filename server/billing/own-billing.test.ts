@@ -1,4 +1,5 @@
 import { cards, daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type BillingKit,
@@ -7,6 +8,7 @@ import {
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { checkouts, customers, subscriptions } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { setUpStripe } from './stripe/account.ts'
 
@@ -130,6 +132,38 @@ describeWithBillingKit(
     test('the account says that it is on the balance', async () => {
       const { replaced } = await read(await replacePaidMonth(kit), '/api/billing')
       expect(replaced.returned).toEqual({ to: 'balance' })
+    })
+
+    test('F39: a month that was bought again under another customer is refunded: its balance is of no use', async () => {
+      const { stripe, advance } = kit.emulator
+      const buyer = await kit.signIn()
+      const subscriptionOf = async () =>
+        (await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id)))[0]?.id ?? ''
+      await buyer.buy('monthly')
+      await advance(10 * daySeconds)
+      await kit.deliver()
+      const kept = await subscriptionOf()
+      // As after a restored backup.
+      for (const table of [customers, checkouts, subscriptions])
+        await kit.db.delete(table).where(eq(table.userId, buyer.id))
+      // Stripe forgets an idempotency key after a day, and makes another customer.
+      await advance(daySeconds + 3_600)
+      await buyer.buy('monthly')
+      await kit.deliver()
+      await stripe.subscriptions.update(await subscriptionOf(), { trial_end: 'now' })
+      await stripe.subscriptions.update(kept, { description: 'renewed' })
+      await kit.deliver()
+      await kit.runJobs()
+      expect(await subscriptionOf()).toBe(kept)
+      const [surplus] = await kit.db
+        .select()
+        .from(customers)
+        .where(and(eq(customers.userId, buyer.id), eq(customers.current, false)))
+      const customer = surplus?.id ?? ''
+      expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 })
+      const [charge] = (await stripe.charges.list({ customer })).data
+      expect(charge?.amount).toBe(900)
+      expect(charge?.amount_refunded).toBeGreaterThan(890)
     })
   },
   { catalogue: crediting },
