@@ -36,7 +36,7 @@ export function respondInstantly({ verifyEvent, readEvent, prices }: PaymentServ
     changePrice: async () => {},
     readPaymentRecords: async () => ({ invoices: [], charges: [] }),
     takeBackCredit: async () => {},
-    refund: async () => ({ status: 'refunded', isNew: true }),
+    refund: async () => ({ status: 'refunded', isNew: true, amountMinor: 0 }),
   }
 }
 

@@ -47,7 +47,7 @@ export interface OwnBilling {
   revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'no-seat' }
   /** The subscription that the lifetime has replaced. */
   replaced?: { plan: SubscriptionPlanId; endedAt: string; returned: ReturnedAmount }
-  /** It is about to be ended; ask again for what went back. */
+  /** It is about to be ended, or its refund to be made; ask again for what went back. */
   isReplacing?: true
   /** Of a subscriber who was told of another price: the amount from the first renewal after this moment on. */
   priceChange?: {

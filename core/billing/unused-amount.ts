@@ -69,6 +69,9 @@ interface Cancellation {
 export const unusedRefundKey = (subscriptionId: string, invoiceId: string, earlierPayment?: string): string =>
   `unused-${subscriptionId}-${invoiceId}${earlierPayment ? `-${earlierPayment}` : ''}`
 
+/** The subscription of such a refund; null for refunds of another kind. */
+export const subscriptionOfRefund = (key: string): string | null => /^unused-(\w+)-/.exec(key)?.[1] ?? null
+
 /**
  * Whether the unused part goes to the customer's balance. Only that of a month which a lifetime replaces: a surplus subscription
  * may be of another customer than the one in use, whose balance pays for nothing, and who lost a plan has no use for credit.

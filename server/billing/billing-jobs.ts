@@ -1,7 +1,11 @@
 import type { CancellationReason } from '../../core/billing/entitlement.ts'
 import { type Guarantee, paymentsToGiveBack } from '../../core/billing/guarantee.ts'
-import { sumOf } from '../../core/billing/sum-amounts.ts'
-import { isCreditedOnCancel, refundsOnCancel, unusedRefundKey } from '../../core/billing/unused-amount.ts'
+import {
+  isCreditedOnCancel,
+  refundsOnCancel,
+  subscriptionOfRefund,
+  unusedRefundKey,
+} from '../../core/billing/unused-amount.ts'
 import type { Drizzle } from '../db/database.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
@@ -18,7 +22,7 @@ import {
   changePrice,
   type MovePriceDeps,
 } from './prices/move-price.ts'
-import { endGrace, findUserOfCustomer, recordReplaced } from './store.ts'
+import { endGrace, findUserOfCustomer, recordReplaced, recordUnusedRefund } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
 import { countSynced, ensureSyncRows, listOverdue, listUnsynced } from './sync/sync-store.ts'
@@ -91,7 +95,9 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
           plan: cancelled.plan,
           endedAt: cancelled.lastPeriod?.endedAt ?? now(),
           currency: cancelled.currency,
-          refundedMinor: cancelled.isCredited ? null : sumOf(refunds.map(({ amountMinor }) => amountMinor)),
+          refundedMinor: cancelled.isCredited ? null : 0,
+          toRefund: refunds.map(({ paymentId }) => paymentId),
+          livemode: payments.livemode,
         })
       if (cancelled.isDebitPending) await whilePending(tx)
       if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
@@ -147,12 +153,21 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         const paymentId = text(payload, 'paymentId')
         const amountMinor = typeof payload.amountMinor === 'number' ? payload.amountMinor : null
         const result = await payments.refund({ key, paymentId, amountMinor })
+        const isWaiting = result.status === 'disputed' && result.isOpen
+        const subscriptionId = subscriptionOfRefund(key)
+        // Ahead of what may fail: the account says what is true from now on.
+        if (subscriptionId && !isWaiting)
+          await recordUnusedRefund(db, subscriptionId, {
+            paymentId,
+            plannedMinor: amountMinor ?? 0,
+            madeMinor: result.status === 'refunded' ? result.amountMinor : 0,
+          })
         if (result.status === 'failed')
           throw new PermanentFailure(
             `Stripe could not pay out the refund of ${paymentId}, ${result.times} times. Send the money back by other means.`,
           )
         if (result.status === 'disputed') {
-          if (result.isOpen) waitUntil(nextLook())
+          if (isWaiting) waitUntil(nextLook())
           return
         }
         const [userId, holdId] = [text(payload, 'userId'), text(payload, 'holdId')]

@@ -6,7 +6,7 @@ import type { Language } from '../../core/messages/languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { BillingDeps } from './deps.ts'
-import { findReplaced, isCancelling, listPurchases, type SubscriptionRow } from './store.ts'
+import { findReplaced, isCancelling, isRefunding, listPurchases, type SubscriptionRow } from './store.ts'
 
 type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updatedAt'>
 
@@ -70,7 +70,7 @@ export async function readOwnBilling(
     return { revoked: { amount: amountOf(revoked, language), at: revokedAt.toISOString(), reason } }
   }
   const seat = await seats.findSeat(db, owned.id)
-  const isReplacing = !replaced && (await isCancelling(db, userId))
+  const isReplacing = await (replaced ? isRefunding(db, replaced.id) : isCancelling(db, userId))
   return {
     lifetime: {
       amount: amountOf(owned, language),

@@ -1,13 +1,14 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { formatMoney } from '../../core/plans/money.ts'
 import { createTestApp, createTestBrowser } from '../../tests/support/app/test-app.ts'
 import {
   describeWithBillingKit,
   sessionIn,
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
-import { customers, subscriptions } from '../db/schema.ts'
+import { customers, jobs, replacedSubscriptions, subscriptions } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { setUpStripe } from './stripe/account.ts'
 
@@ -178,18 +179,75 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     expect(disputed).toMatchObject({ id: charge, amount_refunded: 0 })
   })
 
-  test('F34: of a month under dispute the rest goes back once the operator has won', async () => {
+  /** Whose refund waits for the bank. */
+  async function replaceDisputedMonth() {
     const { buyer, charge = '' } = await payForAMonth()
     await kit.emulator.control('/disputes', { charge })
     await buyer.buy('lifetime')
     await kit.deliver()
     await kit.runJobs()
-    const refunds = async () => (await kit.emulator.stripe.refunds.list({ charge })).data
+    return {
+      buyer,
+      refunds: async () => (await kit.emulator.stripe.refunds.list({ charge })).data,
+      billing: async () => (await buyer.get('/api/billing')).json(),
+      async end(outcome: 'won' | 'lost') {
+        await kit.emulator.control('/disputes', { charge, outcome })
+        await kit.deliver()
+        await kit.runJobs()
+      },
+    }
+  }
+
+  test('F34: of a month under dispute the rest goes back once the operator has won, and the account says so from then on', async () => {
+    const { refunds, billing, end } = await replaceDisputedMonth()
     expect(await refunds()).toEqual([])
-    await kit.emulator.control('/disputes', { charge, outcome: 'won' })
+    expect(await billing()).toMatchObject({ isReplacing: true, replaced: { returned: { to: 'nobody' } } })
+    await end('won')
+    const [refund] = await refunds()
+    const own = await billing()
+    expect(own.replaced.returned).toEqual({ to: 'card', amount: formatMoney(refund?.amount ?? 0, 'usd') })
+    expect(own).not.toHaveProperty('isReplacing')
+  })
+
+  test('F34 F41: of a month that the bank took back nothing is refunded, and the account does not say so', async () => {
+    const { refunds, billing, end } = await replaceDisputedMonth()
+    await end('lost')
+    expect(await refunds()).toEqual([])
+    const own = await billing()
+    expect(own.replaced.returned).toEqual({ to: 'nobody' })
+    expect(own).not.toHaveProperty('isReplacing')
+  })
+
+  test('F34: what the version before had recorded as refunded is put right when its refund is over', async () => {
+    const { buyer, billing, end } = await replaceDisputedMonth()
+    const ofBuyer = eq(replacedSubscriptions.userId, buyer.id)
+    await kit.db.update(replacedSubscriptions).set({ refunds: null, refundedMinor: 899 }).where(ofBuyer)
+    expect((await billing()).replaced.returned).toEqual({ to: 'card', amount: '$8.99' })
+    const ofRefund = sql`${jobs.kind} = 'refund' and ${jobs.payload} ->> 'userId' = ${buyer.id}`
+    await kit.db
+      .update(jobs)
+      .set({ payload: sql`${jobs.payload} || '{"amountMinor": 899}'` })
+      .where(ofRefund)
+    await end('lost')
+    expect((await billing()).replaced.returned).toEqual({ to: 'nobody' })
+  })
+
+  test('F34: a replaced month whose debit arrives after its end: the account says what went back of it', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly', cards.debitPays)
+    await kit.deliver()
+    const [row] = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+    await kit.emulator.stripe.subscriptions.update(row?.id ?? '', { trial_end: 'now' })
+    await kit.deliver()
+    await buyer.buy('lifetime')
     await kit.deliver()
     await kit.runJobs()
-    expect(await refunds()).toHaveLength(1)
+    const returned = async () => (await (await buyer.get('/api/billing')).json()).replaced.returned
+    expect(await returned()).toEqual({ to: 'nobody' })
+    await kit.emulator.advance(300)
+    await kit.deliver()
+    await kit.runJobs()
+    expect(await returned()).toEqual({ to: 'card', amount: expect.stringMatching(/^\$(9|8\.9\d)$/) })
   })
 
   test('F41: who lost a month by a dispute and subscribes again before it is cancelled gets no second trial', async () => {

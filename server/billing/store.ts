@@ -20,6 +20,7 @@ import {
   liveStatuses,
 } from '../../core/billing/entitlement.ts'
 import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
+import { unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type PlanId, planOfInterval } from '../../core/plans/plan.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -239,14 +240,49 @@ export async function isRevoked(tx: Drizzle, paymentId: string): Promise<boolean
   return (await tx.$count(purchases, and(eq(purchases.id, paymentId), isNotNull(purchases.revokedAt)))) > 0
 }
 
-/** What is known first stays: a repeated cancellation finds nothing left to give back. */
+/**
+ * What is known first stays: a repeated cancellation finds nothing left to give back, unless the last period was paid after the
+ * end. Nothing has gone back yet of the payments that are `toRefund`.
+ */
 export async function recordReplaced(
   tx: Drizzle,
-  replaced: typeof replacedSubscriptions.$inferInsert,
+  { toRefund, ...replaced }: typeof replacedSubscriptions.$inferInsert & { toRefund: readonly string[] },
 ): Promise<void> {
   // Whoever has deleted the account meanwhile is not told any more.
-  if (await hasUser(tx, replaced.userId))
-    await tx.insert(replacedSubscriptions).values(replaced).onConflictDoNothing()
+  if (!(await hasUser(tx, replaced.userId))) return
+  const { refunds } = replacedSubscriptions
+  await tx
+    .insert(replacedSubscriptions)
+    .values({ ...replaced, refunds: Object.fromEntries(toRefund.map((paymentId) => [paymentId, 0])) })
+    .onConflictDoUpdate({
+      target: replacedSubscriptions.id,
+      set: { refunds: sql`excluded.refunds || ${refunds}` },
+    })
+}
+
+/** What really went back of a payment for a replaced subscription. Safe to repeat. */
+export async function recordUnusedRefund(
+  tx: Drizzle,
+  subscriptionId: string,
+  refund: { paymentId: string; plannedMinor: number; madeMinor: number },
+): Promise<void> {
+  const { paymentId, plannedMinor, madeMinor } = refund
+  const { refunds, refundedMinor } = replacedSubscriptions
+  // The version before has counted what was planned.
+  const countedMinor = sql`coalesce((${refunds} ->> ${paymentId}::text)::int, ${plannedMinor}::int)`
+  await tx
+    .update(replacedSubscriptions)
+    .set({
+      refundedMinor: sql`greatest(0, ${refundedMinor} - ${countedMinor} + ${madeMinor}::int)`,
+      refunds: sql`coalesce(${refunds}, '{}') || jsonb_build_object(${paymentId}::text, ${madeMinor}::int)`,
+    })
+    .where(and(eq(replacedSubscriptions.id, subscriptionId), isNotNull(refundedMinor)))
+}
+
+/** What is to go back for the rest of a subscription has not gone yet. One that an operator has to look at is not under way. */
+export async function isRefunding(db: Drizzle, subscriptionId: string): Promise<boolean> {
+  const isOfSubscription = sql`starts_with(${jobs.key}, ${unusedRefundKey(subscriptionId, '')})`
+  return (await db.$count(jobs, and(eq(jobs.kind, 'refund'), isOfSubscription, isNull(jobs.deadAt)))) > 0
 }
 
 export async function findReplaced(db: Drizzle, userId: string) {

@@ -256,9 +256,13 @@ export const replacedSubscriptions = pgTable(
       .notNull()
       .default('monthly'),
     endedAt: moment('ended_at').notNull(),
-    /** To the card. Null where the payment service credited it to the customer's balance. */
+    /** To the card, so far. Null where the payment service credited it to the customer's balance. */
     refundedMinor: integer('refunded_minor'),
     currency: text('currency').notNull(),
+    /** What went back of each payment, 0 until it did. Null: by a version that recorded in `refundedMinor` what was to go back. */
+    refunds: jsonb('refunds').$type<Record<string, number>>(),
+    /** Of the key it was made with; null on rows from before this was stored. */
+    livemode: boolean('livemode'),
   },
   (table) => [index('replaced_subscriptions_user').on(table.userId)],
 )

@@ -147,6 +147,6 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
 const isWaiting = (state: WelcomeState): state is WaitingState =>
   state.status === 'checking' || state.status === 'processing'
 
-/** Also while the subscription that a lifetime replaces is being ended: what goes back of it is not known yet. */
+/** Also while the subscription that a lifetime replaces is being ended and refunded: what goes back of it is not known yet. */
 const isAskedAgain = (state: WelcomeState): boolean =>
   isWaiting(state) || (state.status === 'paid' && state.billing.isReplacing === true)

@@ -929,7 +929,9 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
       (metadata?.subscription && key.startsWith(`unused-${metadata.subscription}-`)),
   )
   const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
-  if (earlier.length > failed.length) return { status: 'refunded', isNew: false }
+  const made = earlier.filter((refund) => !failed.includes(refund))
+  if (made.length > 0)
+    return { status: 'refunded', isNew: false, amountMinor: sumOf(made.map(({ amount }) => amount)) }
   const dispute = await readDisputeState(stripe, { payment_intent: paymentId })
   if (dispute) return { status: 'disputed', isOpen: dispute === 'open' }
   if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
@@ -940,17 +942,17 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
       { idempotencyKey },
     )
   try {
-    await create(amountMinor, idempotencyKey).catch(async (error) => {
+    const { amount } = await create(amountMinor, idempotencyKey).catch(async (error) => {
       if (amountMinor === null || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       // The operator has given a part back since the amount was decided.
       const leftMinor = await readUnrefunded(stripe, paymentId)
       if (leftMinor === 0 || leftMinor >= amountMinor) throw error
-      await create(leftMinor, `${idempotencyKey}-${leftMinor}`)
+      return create(leftMinor, `${idempotencyKey}-${leftMinor}`)
     })
-    return { status: 'refunded', isNew: true }
+    return { status: 'refunded', isNew: true, amountMinor: amount }
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
-    if (code === 'charge_already_refunded') return { status: 'refunded', isNew: false }
+    if (code === 'charge_already_refunded') return { status: 'refunded', isNew: false, amountMinor: 0 }
     throw error
   }
 }

@@ -150,9 +150,9 @@ export interface RefundOrder {
   amountMinor: number | null
 }
 
-/** `disputed`: the bank decides about that money, or has taken it back. `failed`: Stripe could not pay it out, so many times already. */
+/** `refunded`: with this key, so much; nothing where the payment had been given back otherwise. `disputed`: the bank decides about that money, or has taken it back. `failed`: Stripe could not pay it out, so many times already. */
 export type RefundResult =
-  | { status: 'refunded'; isNew: boolean }
+  | { status: 'refunded'; isNew: boolean; amountMinor: number }
   | { status: 'disputed'; isOpen: boolean }
   | { status: 'failed'; times: number }
 
