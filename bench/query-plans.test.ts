@@ -154,7 +154,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
         },
       ),
   ],
-  ['purchases feed', 1, () => recentPurchases(db, secret)],
+  ['purchases feed', 1, () => recentPurchases(db, { secret, livemode: false })],
   ['list of sessions', 1, () => listSessions(db, member)],
   ['question whether an account is still charged', 1, () => isStillCharged(db, member)],
   ['end of grace periods', 1, () => endGrace(db, now())],

@@ -144,12 +144,14 @@ export function createApp(deps: AppDeps) {
       ...(await integration.exportData(userId)),
     }),
   })
+  const livemode = !testMode
   const offerId = urgencySource(catalogue) === 'live' ? catalogue.urgency.live.offer : null
   const seats = createSeats({
     db,
     readers,
     catalogue,
     offerId,
+    livemode,
     siteUrl,
     logKeys: env.SEAT_LOG_KEY ?? [],
     secrets,
@@ -172,7 +174,7 @@ export function createApp(deps: AppDeps) {
     siteUrl,
     product: catalogue.product.name,
     features: featuresByPlan(catalogue),
-    livemode: !testMode,
+    livemode,
     now,
     log,
     apiKeys: env.API_KEYS,
@@ -206,7 +208,7 @@ export function createApp(deps: AppDeps) {
     recordState: integration.recordState,
     wakeJobs,
   })
-  const proof = createProof({ db, readers, secret, limit, findUser: identity.findUser })
+  const proof = createProof({ db, readers, livemode, secret, limit, findUser: identity.findUser })
   const urgency = createUrgency({
     catalogue,
     languages,

@@ -29,6 +29,7 @@ import { readClientBuild } from './pages/client-build.ts'
 import { createDevReload } from './pages/dev-reload.ts'
 import { servePrerendered } from './pages/serve-prerendered.ts'
 import { offerTerms, openOffer } from './seats/open-offer.ts'
+import { separateModes } from './seats/separate-modes.ts'
 import { drawInProcess } from './share-image/draw-in-process.ts'
 
 /** How long a stop waits for requests under way, and at most for everything. */
@@ -97,7 +98,12 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     if (notReached) console.warn(notReached)
     if (unknownCustomers.length > 0) console.warn(unknownCustomersWarning(unknownCustomers.length))
     const { db, readers, isReady } = database
-    if (urgencySource(catalogue) === 'live') await openOffer(db, offerTerms(catalogue))
+    const { livemode } = payments
+    if (urgencySource(catalogue) === 'live') {
+      const warning = await separateModes(db, livemode)
+      if (warning) log.warn({}, warning)
+      await openOffer(db, { ...offerTerms(catalogue), livemode })
+    }
     const version = Date.now()
     const { app, prerendered, jobs, refreshOffer, prepareSeatLog } = createApp({
       env,
@@ -118,7 +124,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       devReload: devReload && { version, stream: devReload.stream },
     })
     const [switched] = await Promise.all([
-      applyLivemode(db, payments.livemode),
+      applyLivemode(db, livemode),
       refreshOffer(),
       jobs.schedule(),
       prepareSeatLog(),

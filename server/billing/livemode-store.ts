@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
-import { checkouts, customers, purchases, subscriptions } from '../db/schema.ts'
+import { checkouts, customers, purchases, replacedSubscriptions, subscriptions } from '../db/schema.ts'
 import { enqueueJob } from '../jobs/store.ts'
 
 /**
@@ -12,6 +12,7 @@ export function applyLivemode(db: Drizzle, livemode: boolean): Promise<number> {
     // Rows from before this was stored were made with the key in use.
     await tx.update(customers).set({ livemode }).where(isNull(customers.livemode))
     await tx.update(purchases).set({ livemode }).where(isNull(purchases.livemode))
+    await tx.update(replacedSubscriptions).set({ livemode }).where(isNull(replacedSubscriptions.livemode))
     const others = await tx
       .update(customers)
       .set({ current: false })

@@ -1,6 +1,7 @@
 import { cards, daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, createTestBrowser } from '../../tests/support/app/test-app.ts'
 import {
   type BillingKit,
   describeWithBillingKit,
@@ -8,8 +9,13 @@ import {
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
-import { checkouts, customers, subscriptions } from '../db/schema.ts'
+import { checkouts, customers, purchases, subscriptions } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { offerTerms, openOffer } from '../seats/open-offer.ts'
+import { separateModes } from '../seats/separate-modes.ts'
+import { findSoldSeat } from '../seats/store.ts'
+import { applyLivemode } from './livemode-store.ts'
+import { exportBilling } from './store.ts'
 import { setUpStripe } from './stripe/account.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
@@ -204,5 +210,51 @@ describeOnBothDatabases('with seats', (openTestDatabase) => {
       await kit.deliver()
       expect((await read(buyer, '/api/billing')).lifetime.seat).toEqual({ number, cap: 5 })
     }
+  })
+
+  test('F40 L1 L4 L9: after the change from the test key to a live one nothing shows what was bought before', async () => {
+    const { db } = kit
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.emulator.advance(10 * daySeconds)
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    await kit.runJobs()
+    expect(await read(buyer, '/api/billing')).toMatchObject({ lifetime: { amount: '$89' }, replaced: {} })
+    const seatOf = async (browser: Pick<Buyer, 'get'>) => (await (await browser.get('/api/seat')).json()).seat
+    expect(await seatOf(buyer)).toMatchObject({ number: expect.any(Number) })
+    expect(await findSoldSeat(db, buyer.id, false)).toMatchObject({ number: expect.any(Number) })
+
+    await applyLivemode(db, true)
+    const payments = { ...kit.payments, livemode: true }
+    const live = createTestBrowser(createTestApp(db, {}, liveCatalogue(5), payments, { testMode: false }))
+    for (const [name, value] of buyer.cookies) live.cookies.set(name, value)
+    expect(await (await live.get('/api/billing')).json()).toEqual({ reminders: true })
+    expect((await (await live.get('/api/urgency')).json()).purchases).toEqual([])
+    // Also where an older version has let real sales into the same log.
+    expect(await seatOf(live)).toBeNull()
+    expect(await findSoldSeat(db, buyer.id, true)).toBeNull()
+    const exported = await exportBilling(db, buyer.id)
+    expect(exported.purchases).toMatchObject([{ userId: buyer.id, livemode: false }])
+
+    // What was replaced with the test key was not replaced by what is bought for real.
+    await db.insert(purchases).values({
+      ...{ id: `pi_${buyer.id}`, userId: buyer.id, amountMinor: 8_900, currency: 'usd' },
+      ...{ livemode: true, paidAt: new Date() },
+    })
+    const { lifetime, ...rest } = await (await live.get('/api/billing')).json()
+    expect(lifetime).toMatchObject({ amount: '$89' })
+    expect(rest).toEqual({ reminders: true })
+    await db.delete(purchases).where(eq(purchases.id, `pi_${buyer.id}`))
+
+    await separateModes(db, true)
+    await openOffer(db, offerTerms(liveCatalogue(5)))
+    const begun = createTestApp(db, {}, liveCatalogue(5), payments, { testMode: false })
+    expect(await (await createTestBrowser(begun).get('/api/urgency')).json()).toMatchObject({
+      sold: 0,
+      remaining: 5,
+      cap: 5,
+    })
   })
 })

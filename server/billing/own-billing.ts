@@ -57,11 +57,15 @@ const shownAmount = ({ amountMinor, currency }: ShownRow, language: Language) =>
 
 /** What somebody has paid, got back and lost, as far as their plan does not say it. */
 export async function readOwnBilling(
-  { db, seats }: Pick<BillingDeps, 'db' | 'seats'>,
+  { db, seats, payments }: Pick<BillingDeps, 'db' | 'seats' | 'payments'>,
   userId: string,
   language: Language,
 ): Promise<OwnBilling> {
-  const [purchases, replaced] = await Promise.all([listPurchases(db, userId), findReplaced(db, userId)])
+  const { livemode } = payments
+  const [purchases, replaced] = await Promise.all([
+    listPurchases(db, userId, livemode),
+    findReplaced(db, userId, livemode),
+  ])
   const owned = purchases.find(({ revokedAt }) => revokedAt === null)
   if (!owned) {
     const revoked = purchases.find(({ revokedFor }) => revokedFor !== 'surplus')

@@ -24,6 +24,7 @@ import { unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type PlanId, planOfInterval } from '../../core/plans/plan.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
+import { ofMode } from '../db/of-mode.ts'
 import {
   billingSyncs,
   cancellations,
@@ -178,12 +179,7 @@ export async function listOwnedPayments(
     .select()
     .from(purchases)
     .where(
-      and(
-        eq(purchases.userId, userId),
-        isNull(purchases.revokedAt),
-        // What was paid with a test key counts nothing with a live one, and the other way round.
-        or(isNull(purchases.livemode), eq(purchases.livemode, livemode)),
-      ),
+      and(eq(purchases.userId, userId), isNull(purchases.revokedAt), ofMode(purchases.livemode, livemode)),
     )
   return rows.map((row) => ({ ...row, holdId: null, refundedMinor: 0, disputeLost: false }))
 }
@@ -285,11 +281,12 @@ export async function isRefunding(db: Drizzle, subscriptionId: string): Promise<
   return (await db.$count(jobs, and(eq(jobs.kind, 'refund'), isOfSubscription, isNull(jobs.deadAt)))) > 0
 }
 
-export async function findReplaced(db: Drizzle, userId: string) {
+export async function findReplaced(db: Drizzle, userId: string, livemode: boolean) {
+  const isOfMode = ofMode(replacedSubscriptions.livemode, livemode)
   const [row] = await db
     .select()
     .from(replacedSubscriptions)
-    .where(eq(replacedSubscriptions.userId, userId))
+    .where(and(eq(replacedSubscriptions.userId, userId), isOfMode))
     .orderBy(desc(replacedSubscriptions.endedAt))
     .limit(1)
   return row ?? null
@@ -305,8 +302,12 @@ export async function hasLiveCustomers(db: Drizzle): Promise<boolean> {
 }
 
 /** Newest first. */
-export const listPurchases = (db: Drizzle, userId: string) =>
-  db.select().from(purchases).where(eq(purchases.userId, userId)).orderBy(desc(purchases.paidAt))
+export const listPurchases = (db: Drizzle, userId: string, livemode: boolean) =>
+  db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), ofMode(purchases.livemode, livemode)))
+    .orderBy(desc(purchases.paidAt))
 
 /** A failed payment's grace that has run out: from now on the row says so (D3). Returns whose. */
 export async function endGrace(db: Drizzle, now: Date): Promise<string[]> {
@@ -324,7 +325,7 @@ export async function endGrace(db: Drizzle, now: Date): Promise<string[]> {
   return ended.map(({ userId }) => userId)
 }
 
-/** All stored billing data of a user. */
+/** All stored billing data of a user, of whatever key. */
 export async function exportBilling(db: Drizzle, userId: string) {
   const ownCustomers = await db.select().from(customers).where(eq(customers.userId, userId))
   const ids = ownCustomers.map(({ id }) => id)
@@ -336,7 +337,7 @@ export async function exportBilling(db: Drizzle, userId: string) {
       .select()
       .from(replacedSubscriptions)
       .where(eq(replacedSubscriptions.userId, userId)),
-    purchases: await listPurchases(db, userId),
+    purchases: await db.select().from(purchases).where(eq(purchases.userId, userId)),
     guaranteeRefunds: await db.select().from(guaranteeRefunds).where(eq(guaranteeRefunds.userId, userId)),
     jobs: await db
       .select()

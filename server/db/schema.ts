@@ -346,6 +346,8 @@ export const offers = pgTable(
     cooldownDays: integer('cooldown_days').notNull().default(30),
     /** Of the currencies beside `currency`, by code. Null: opened by a version that did not keep them. */
     otherPrices: jsonb('other_prices').$type<Record<string, DealPrices>>(),
+    /** Of the key it was opened with; null on rows from before this was stored. */
+    livemode: boolean('livemode'),
   },
   (table) => [
     check('offers_taken_within_cap', sql`${table.taken} <= ${table.cap}`),

@@ -6,6 +6,7 @@ import type {
 } from '../../core/integration/customer-state.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
+import { ofMode } from '../db/of-mode.ts'
 import {
   customerStates,
   externalIds,
@@ -142,7 +143,7 @@ export async function findRevokedAt(tx: Drizzle, userId: string, livemode: boole
       and(
         eq(purchases.userId, userId),
         inArray(purchases.revokedFor, ['refund', 'dispute']),
-        sql`coalesce(${purchases.livemode}, ${livemode}) = ${livemode}`,
+        ofMode(purchases.livemode, livemode),
       ),
     )
     .orderBy(desc(purchases.revokedAt))

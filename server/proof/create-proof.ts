@@ -6,16 +6,18 @@ import { countPurchases, exportProof } from './store.ts'
 
 interface ProofDeps extends ProofRouteDeps {
   readers: Drizzle
+  /** Of the key in use: only what was bought with one like it is shown. */
+  livemode: boolean
 }
 
 /** Purchases that visitors may see, and what each buyer lets them see. */
-export function createProof({ readers, ...deps }: ProofDeps) {
+export function createProof({ readers, livemode, ...deps }: ProofDeps) {
   return {
     routes: proofRoutes(deps),
     /** With the names of countries in the language. */
-    listRecent: (language: Language) => recentPurchases(readers, deps.secret, language),
+    listRecent: (language: Language) => recentPurchases(readers, { ...deps, livemode }, language),
     /** Within so many hours, counted no further than `upTo`. */
-    count: (windowHours: number, upTo: number) => countPurchases(readers, windowHours, upTo),
+    count: (windowHours: number, upTo: number) => countPurchases(readers, { livemode, windowHours, upTo }),
     exportData: (userId: string) => exportProof(deps.db, userId),
   }
 }

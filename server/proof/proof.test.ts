@@ -33,7 +33,9 @@ describeOnBothDatabases('purchases that others see', (openTestDatabase) => {
         person.post('/api/purchase-choice', { shown, ...(firstName !== undefined && { firstName }) }),
       choice: async () => (await (await person.get('/api/purchase-choice')).json()) as PurchaseChoice,
       seen: async () =>
-        (await recentPurchases(db, secret)).find(({ id }) => id === publicPurchaseId(secret, paymentId)),
+        (await recentPurchases(db, { secret, livemode: false })).find(
+          ({ id }) => id === publicPurchaseId(secret, paymentId),
+        ),
     }
   }
 
@@ -53,10 +55,26 @@ describeOnBothDatabases('purchases that others see', (openTestDatabase) => {
   test('M3 L4: what a code made free is not shown as a purchase', async () => {
     const free = await buyer()
     expect(await free.seen()).toBeDefined()
-    const before = await countPurchases(db, 24, 1_000)
+    const count = () => countPurchases(db, { livemode: false, windowHours: 24, upTo: 1_000 })
+    const before = await count()
     await db.update(purchases).set({ amountMinor: 0 }).where(eq(purchases.userId, free.id))
     expect(await free.seen()).toBeUndefined()
-    expect(await countPurchases(db, 24, 1_000)).toBe(before - 1)
+    expect(await count()).toBe(before - 1)
+  })
+
+  test('F40 L4: what was bought with a key of the other mode is neither shown nor counted, nor does it name a country', async () => {
+    const others = [await buyer('NO'), await buyer('NO'), await buyer('NO')]
+    for (const { id } of others)
+      await db.update(purchases).set({ livemode: true }).where(eq(purchases.userId, id))
+    for (const other of others) expect(await other.seen()).toBeUndefined()
+    const real = { livemode: true, windowHours: 24, upTo: 1_000 }
+    expect(await countPurchases(db, real)).toBe(3)
+    const ours = await buyer('NO')
+    expect(await ours.seen()).toMatchObject({ country: null })
+    // From before this was stored: of the key in use.
+    await db.update(purchases).set({ livemode: null }).where(eq(purchases.userId, ours.id))
+    expect(await ours.seen()).toBeDefined()
+    expect(await countPurchases(db, real)).toBe(4)
   })
 
   test('L4: withdrawn, refunded, lost in a dispute or deleted, it is gone at once', async () => {

@@ -13,10 +13,10 @@ export const publicPurchaseId = (secret: string, paymentId: string): string =>
 
 export async function recentPurchases(
   db: Drizzle,
-  secret: string,
+  { secret, livemode }: { secret: string; livemode: boolean },
   language: Language = 'en',
 ): Promise<PublicPurchase[]> {
-  const rows = await listShownPurchases(db, shownPurchases)
+  const rows = await listShownPurchases(db, livemode, shownPurchases)
   return rows.map(({ id, firstName, country }) => ({
     id: publicPurchaseId(secret, id),
     name: firstName,

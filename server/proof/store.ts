@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
+import { ofMode } from '../db/of-mode.ts'
 import { purchaseChoices, purchases } from '../db/schema.ts'
 
 const shownHours = 24
@@ -7,14 +8,15 @@ const shownHours = 24
 const countryMinimum = 3
 
 /**
- * Rule L4: paid (what a code made free was not) and unrefunded, of people who are still here, younger than a day, and not hidden. Each country is looked
+ * Rule L4: paid with a key of this mode (what a code made free was not) and unrefunded, of people who are still here, younger than a day, and not hidden. Each country is looked
  * up by its first three purchases only, so that the cost does not grow with the shop; their order is what makes
  * PostgreSQL take them from the index instead of looking through the table for the first three it meets.
  */
-export function listShownPurchases(db: Drizzle, limit: number) {
+export function listShownPurchases(db: Drizzle, livemode: boolean, limit: number) {
   const sharedCountry = sql<string | null>`case when exists (
     select 1 from ${purchases} as "other"
     where "other"."country" = ${purchases.country} and "other"."revoked_at" is null
+      and coalesce("other"."livemode", ${livemode}) = ${livemode}
     order by "other"."paid_at" offset ${countryMinimum - 1}
   ) then ${purchases.country} end`
   const firstName = sql<
@@ -27,6 +29,7 @@ export function listShownPurchases(db: Drizzle, limit: number) {
     .where(
       and(
         isNull(purchases.revokedAt),
+        ofMode(purchases.livemode, livemode),
         gt(purchases.amountMinor, 0),
         sql`${purchases.userId} is not null`,
         gt(purchases.paidAt, sql`now() - ${shownHours} * interval '1 hour'`),
@@ -38,13 +41,17 @@ export function listShownPurchases(db: Drizzle, limit: number) {
 }
 
 /** Counted no further than `upTo`. */
-export async function countPurchases(db: Drizzle, windowHours: number, upTo: number): Promise<number> {
+export async function countPurchases(
+  db: Drizzle,
+  { livemode, windowHours, upTo }: { livemode: boolean; windowHours: number; upTo: number },
+): Promise<number> {
   const recent = db
     .select({ id: purchases.id })
     .from(purchases)
     .where(
       and(
         isNull(purchases.revokedAt),
+        ofMode(purchases.livemode, livemode),
         gt(purchases.amountMinor, 0),
         gt(purchases.paidAt, sql`now() - ${windowHours} * interval '1 hour'`),
       ),

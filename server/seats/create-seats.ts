@@ -24,6 +24,8 @@ interface SeatsDeps {
   catalogue: Catalogue
   /** Null with the simulated source: no new seat is held, and no log is public. */
   offerId: string | null
+  /** Of the key in use. */
+  livemode: boolean
   siteUrl: string
   /** Of the log, in base64; without any it has one in the database. */
   logKeys: readonly string[]
@@ -42,7 +44,7 @@ const minuteMs = 60_000
 
 /** The limited seats of an offer. */
 export function createSeats(deps: SeatsDeps) {
-  const { db, readers, catalogue, offerId, siteUrl, now } = deps
+  const { db, readers, catalogue, offerId, livemode, siteUrl, now } = deps
   const isLive = offerId !== null
   const log = createSeatLog({
     readers,
@@ -52,7 +54,7 @@ export function createSeats(deps: SeatsDeps) {
 
   /** The seat of a buyer, with what shows that its sale stands in the log. */
   async function readSeat(userId: string) {
-    const seat = isLive ? await findLoggedSeat(readers, userId) : null
+    const seat = isLive ? await findLoggedSeat(readers, userId, livemode) : null
     if (!seat) return null
     const { number, cap } = seat
     return { number, cap, proof: await log.proveSeat(seat), verifierKey: await log.verifierKey() }
@@ -80,7 +82,7 @@ export function createSeats(deps: SeatsDeps) {
     /** Makes the log's key if there is none. */
     prepareLog: async () => (isLive ? log.prepare() : undefined),
     readHistory: log.readHistory,
-    findSold: findSoldSeat,
+    findSold: (tx: Drizzle, userId: string) => findSoldSeat(tx, userId, livemode),
     countFree: () => countFreeSeats(db),
     readOffer: (id: string) => readOffer(readers, id),
     exportData: (userId: string) => exportSeats(db, userId),

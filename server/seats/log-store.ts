@@ -1,6 +1,7 @@
 import { asc, eq, gte, sql } from 'drizzle-orm'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLedger, seatLog } from '../db/schema.ts'
+import { isPaidInMode } from './store.ts'
 
 export const listEntries = (db: Drizzle, from: number, limit: number) =>
   db
@@ -30,7 +31,11 @@ export interface LoggedSeat {
 }
 
 /** The seat that a user has bought and not given back. */
-export async function findLoggedSeat(db: Drizzle, userId: string): Promise<LoggedSeat | null> {
+export async function findLoggedSeat(
+  db: Drizzle,
+  userId: string,
+  livemode: boolean,
+): Promise<LoggedSeat | null> {
   const { rows } = await db.execute<LoggedSeat & Record<string, unknown>>(sql`
     select logged.sold as number, ${offers.cap} as cap, logged.index::int as index,
       replace(hold.log_salt::text, '-', '') as salt, hold.id as "holdId"
@@ -38,7 +43,7 @@ export async function findLoggedSeat(db: Drizzle, userId: string): Promise<Logge
     join ${seatLedger} sale on sale.hold_id = hold.id and sale.entry = 'sold'
     join ${seatLog} logged on logged.ledger_id = sale.id
     join ${offers} on ${offers.id} = hold.offer_id
-    where hold.user_id = ${userId} and hold.state = 'sold'
+    where hold.user_id = ${userId} and hold.state = 'sold' and ${isPaidInMode(sql`hold.payment_id`, livemode)}
     order by logged.index desc limit 1`)
   return rows[0] ?? null
 }

@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { HoldNetwork, HoldRequest, SeatHold } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
-import { jobs, offers, seatHolds, seatLedger, users } from '../db/schema.ts'
+import { jobs, offers, purchases, seatHolds, seatLedger, seatLog, seatLogKeys, users } from '../db/schema.ts'
 
 export type Offer = typeof offers.$inferSelect
 type SeatHoldRow = typeof seatHolds.$inferSelect
@@ -45,7 +45,11 @@ export type OtherPrices = NonNullable<Offer['otherPrices']>
 export type NewOffer = Pick<
   Offer,
   'id' | 'cap' | 'dealPriceMinor' | 'laterPriceMinor' | 'currency' | 'closesAt' | 'cooldownDays'
-> & { otherPrices: OtherPrices }
+> & {
+  otherPrices: OtherPrices
+  /** Of the key in use. */
+  livemode?: boolean
+}
 
 /**
  * An end that has passed when it becomes known means that moment: the cooldown (rule L8) counts from it, and nobody can have been
@@ -70,6 +74,35 @@ export async function tightenOffer(
     .update(offers)
     .set({ ...terms, ...(closesAt && { closesAt: notPassed(closesAt) }) })
     .where(eq(offers.id, id))
+}
+
+/** How many seats were sold for real, of which offers, and how many with a test key. */
+export async function countSoldByMode(db: Drizzle) {
+  const { rows } = await db.execute<{ real: number; test: number; offers: string[] | null }>(sql`
+    select count(*) filter (where p.livemode)::int as real, count(*) filter (where not p.livemode)::int as test,
+      array_agg(distinct h.offer_id) filter (where p.livemode) as offers
+    from ${seatHolds} h join ${purchases} p on p.id = h.payment_id
+    where h.state in ('sold', 'refunded')`)
+  const { real = 0, test = 0, offers: sellers } = rows[0] ?? {}
+  return { real, test, offers: sellers ?? [] }
+}
+
+export const hasTestOffer = async (db: Drizzle): Promise<boolean> =>
+  (await db.$count(offers, eq(offers.livemode, false))) > 0
+
+/** Rows from before this was stored were made with the key in use. */
+export async function markOffers(db: Drizzle, livemode: boolean): Promise<void> {
+  await db.update(offers).set({ livemode }).where(isNull(offers.livemode))
+}
+
+/** Until the end of the transaction nobody else reads or writes an offer. */
+export async function lockOffers(tx: Drizzle): Promise<void> {
+  await tx.execute(sql`lock table ${offers} in access exclusive mode`)
+}
+
+/** All of them with what was held, sold and logged. Only of a test key: a log that somebody may rely on is never removed. */
+export async function removeOffers(tx: Drizzle): Promise<void> {
+  await tx.execute(sql`truncate ${seatLog}, ${seatLedger}, ${seatHolds}, ${offers}, ${seatLogKeys}`)
 }
 
 /** All seat holds of a user and their ledger entries. */
@@ -360,15 +393,26 @@ export async function readLedger(db: Drizzle) {
   return rows
 }
 
+/** Of a hold with this payment: it was not paid with a key of the other mode. */
+export const isPaidInMode = (paymentId: SQLWrapper, livemode: boolean) =>
+  sql`not exists (select 1 from ${purchases} p where p.id = ${paymentId} and p.livemode <> ${livemode})`
+
 /** The seat that a user has bought and not given back. */
 export async function findSoldSeat(
   db: Drizzle,
   userId: string,
+  livemode: boolean,
 ): Promise<{ offer: string; number: number } | null> {
   const [hold] = await db
     .select({ offer: seatHolds.offerId, paymentId: seatHolds.paymentId })
     .from(seatHolds)
-    .where(and(eq(seatHolds.userId, userId), eq(seatHolds.state, 'sold')))
+    .where(
+      and(
+        eq(seatHolds.userId, userId),
+        eq(seatHolds.state, 'sold'),
+        isPaidInMode(seatHolds.paymentId, livemode),
+      ),
+    )
     .limit(1)
   const seat = hold?.paymentId ? await findSeatNumber(db, hold.paymentId) : null
   return hold && seat ? { offer: hold.offer, number: seat.number } : null
