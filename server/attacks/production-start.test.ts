@@ -4,6 +4,10 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startChildProcess } from '../../tests/support/processes/child-process.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { purchases, seatHolds } from '../db/schema.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { offerTerms, openOffer } from '../seats/open-offer.ts'
 
 const liveKey = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }
 const httpsAddress = { BACKEND_URL: 'https://shop.example' }
@@ -12,9 +16,13 @@ const required = ['AUTH_SECRET', 'PUBLIC_KEY', 'DATABASE_URL', 'SMTP_URL', 'MAIL
 const alsoStripe = [...required, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
 
 /** What the built server printed when it refused to start; fails if it listened. */
-async function refusalOf(env: Record<string, string>): Promise<string> {
+async function refusalOf(
+  env: Record<string, string>,
+  fill: (dataDir: string) => Promise<void> = async () => {},
+): Promise<string> {
   const port = await findFreePort()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
+  await fill(dataDir)
   const orders = {
     script: 'dist/server/main.js',
     readyUrl: `http://127.0.0.1:${port}/healthz`,
@@ -72,4 +80,20 @@ describe('F28: the built server refuses to start with demo settings and names ev
     const printed = await refusalOf({ ...liveKey, STRIPE_API_URL: 'http://127.0.0.1:9' })
     expect(printed).toMatch(/STRIPE_API_URL must not be set with a live key/)
   })
+})
+
+test('F40 L1: the built server refuses to sell seats with a test key where seats were sold for real', async () => {
+  const printed = await refusalOf({ URGENCY_SOURCE: 'live' }, async (dataDir) => {
+    const { db, close } = await openDatabase({ dataDir, embeddedAllowed: true })
+    const terms = offerTerms(loadCatalogue('pricing.config.json'))
+    await openOffer(db, { ...terms, livemode: true })
+    const times = { takenAt: new Date(), expiresAt: new Date() }
+    const sold = { id: 'hold', offerId: terms.id, state: 'sold' as const, paymentId: 'pi_real', ...times }
+    await db.insert(seatHolds).values(sold)
+    const paid = { id: 'pi_real', amountMinor: 8_900, currency: 'usd', paidAt: new Date() }
+    await db.insert(purchases).values({ ...paid, livemode: true })
+    await close()
+  })
+  expect(printed).toMatch(/1 seat of "[\w-]+" was sold for real, and STRIPE_SECRET_KEY is a test key/)
+  expect(printed).not.toMatch(/^\s+at /m)
 })

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
@@ -7,7 +8,7 @@ import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
 import { separateModes } from './separate-modes.ts'
-import { findOffer } from './store.ts'
+import { findOffer, lockOffers, removeOffers } from './store.ts'
 
 const terms: OfferTerms = {
   id: 'launch',
@@ -21,7 +22,7 @@ const terms: OfferTerms = {
 }
 const [live, testing] = [true, false]
 
-describeOnBothDatabases('offers of a test key and of a live one', (openTestDatabase) => {
+describeOnBothDatabases('offers of a test key and of a live one', (openTestDatabase, kind) => {
   let db: Drizzle
   let people = 0
   const reservations = createSeatReservations('launch', () => new Date())
@@ -126,4 +127,32 @@ describeOnBothDatabases('offers of a test key and of a live one', (openTestDatab
     expect(await db.$count(seatLog)).toBe(1)
     expect(await db.$count(seatHolds, eq(seatHolds.offerId, 'launch'))).toBe(0)
   })
+
+  test.skipIf(kind === 'embedded')(
+    'F40: who finds that another process has begun anew meanwhile leaves its offer alone',
+    async () => {
+      await start(testing)
+      await sell(testing)
+      const isWaited = async () => {
+        const { rows } = await db.execute(sql`select 1 from pg_locks where not granted`)
+        return rows.length > 0
+      }
+      const events = new EventEmitter()
+      const [isLocked, mayGoOn] = [once(events, 'locked'), once(events, 'go on')]
+      const faster = db.transaction(async (tx) => {
+        await lockOffers(tx)
+        events.emit('locked')
+        await mayGoOn
+        await removeOffers(tx)
+        await openOffer(tx, { ...terms, livemode: live })
+      })
+      await isLocked
+      const slower = separateModes(db, live)
+      await expect.poll(isWaited).toBe(true)
+      events.emit('go on')
+      await faster
+      expect(await slower).toBeNull()
+      expect(await figures()).toMatchObject({ cap: 3, isOpen: true })
+    },
+  )
 })
