@@ -48,6 +48,18 @@ test('M5: a year is said as a year', () => {
   expect(readOwnSubscription(body)).toEqual(body.subscription)
 })
 
+test('M5 F11: a year that was lost beside a month that was given is to be got back; in grace it is to be kept', () => {
+  const isYearly = true as const
+  const lost = billingLine('monthly', withStatus('past_due', { isYearly }), names)
+  expect(lost.text).toBe('Your last payment failed. Update your card to get Pro yearly back.')
+  const over = withStatus('past_due', { isYearly, graceEndsAt: periodEndsAt })
+  expect(billingLine('monthly', over, names).text).toBe(lost.text)
+  expect(billingLine('yearly', over, names)).toMatchObject({
+    date: periodEndsAt,
+    after: ' to keep Pro yearly.',
+  })
+})
+
 test.each<[string, PlanId, string, string]>([
   ['in grace', 'monthly', 'past_due', 'Your last payment failed. Update your card to keep Pro.'],
   ['after grace', 'free', 'past_due', 'Your last payment failed. Update your card to get Pro back.'],

@@ -23,7 +23,9 @@ export function failedPaymentLine(
   const interval = subscribedPlan(subscription)
   const name = names[interval]
   const { graceEndsAt } = subscription
-  if (!isPaidPlan(plan)) return problem(messages.paymentFailedBack({ plan: name }))
+  // Who has a lesser plan, such as one that was given, has lost this one already.
+  const isLost = !isPaidPlan(plan) || (plan === 'monthly' && interval === 'yearly')
+  if (isLost) return problem(messages.paymentFailedBack({ plan: name }))
   // Beside another plan that was given, the end of the grace takes nothing away.
   if (plan !== interval || !graceEndsAt) return problem(messages.paymentFailedKeep({ plan: name }))
   const text = messages.paymentFailedKeepBy({ plan: name, date: datePlace })

@@ -62,10 +62,12 @@ describe('a change of price', () => {
     ['cancelled', { cancelAtPeriodEnd: true }, false],
     ['changed to yearly', { plan: 'yearly' as const }, false],
     ['another one', { id: 'sub_next' }, false],
+    ['ended at once', { status: 'canceled' }, false],
+    ['whose payment failed', { status: 'past_due' }, true],
   ])(
     'M9: the account tells of the new price only while it is to come: a subscription %s',
     (_, given, expected) => {
-      const stored = { id: 'sub', plan: 'monthly' as const, cancelAtPeriodEnd: false }
+      const stored = { id: 'sub', plan: 'monthly' as const, status: 'active', cancelAtPeriodEnd: false }
       expect(isPriceChangeAhead({ subscriptionId: 'sub', plan: 'monthly' }, { ...stored, ...given })).toBe(
         expected,
       )

@@ -1,5 +1,6 @@
 import type { TaxBehavior } from '../plans/catalogue.ts'
 import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
+import { isEnded } from './entitlement.ts'
 
 /** A subscription as far as its price goes. */
 export interface SubscribedPrice {
@@ -63,12 +64,15 @@ export interface AnnouncedPrice {
   hasDiscount: boolean
 }
 
-/** Whether it is still to come, as far as our copy of the subscription says: not for one who has cancelled, or changed the plan. */
+/** Whether it is still to come, as far as our copy of the subscription says: not once it has ended, is cancelled or of another plan. */
 export const isPriceChangeAhead = (
   { subscriptionId, plan }: Pick<AnnouncedPrice, 'subscriptionId' | 'plan'>,
-  subscription: { id: string; plan: PlanId; cancelAtPeriodEnd: boolean },
+  subscription: { id: string; plan: PlanId; status: string; cancelAtPeriodEnd: boolean },
 ): boolean =>
-  subscription.id === subscriptionId && subscription.plan === plan && !subscription.cancelAtPeriodEnd
+  subscription.id === subscriptionId &&
+  subscription.plan === plan &&
+  !isEnded(subscription.status) &&
+  !subscription.cancelAtPeriodEnd
 
 /**
  * Enough to read a mail and to decide. Visa Europe's rules on recurring payments ask for seven working days before a changed

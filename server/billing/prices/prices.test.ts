@@ -179,6 +179,24 @@ describeOnBothDatabases('a change of the monthly price', (openTestDatabase) => {
     expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1_500, 1_000, 0])
   })
 
+  test('M9: who subscribes again after an end at once, within the notice, is not told of a price that is in force', async () => {
+    const { subscribe } = await restartAt(10)
+    const buyer = await subscribe()
+    const from = (await priceOf(buyer))?.id ?? ''
+    const shop = await restartAt(15)
+    await planPriceMove(shop.deps, { from, noticeDays: 30, write: true })
+    await shop.jobs.runDue()
+    expect((await shop.get(buyer, '/api/billing')).priceChange).toMatchObject({ amount: '$15' })
+    const { id, customer } = await subscriptionOf(buyer)
+    await kit.emulator.stripe.subscriptions.cancel(id)
+    const price = (await shop.payments.prices()).monthly.stripePriceId
+    const session = await kit.emulator.subscriptionSession(String(customer), price)
+    await kit.emulator.pay(session.id)
+    await shop.sync(buyer)
+    expect((await shop.get(buyer, '/api/subscription')).subscription.amount).toBe('$15')
+    expect((await shop.get(buyer, '/api/billing')).priceChange).toBeUndefined()
+  })
+
   test('M9: by the year and in another currency they move to the price of their own interval and currency', async () => {
     const { subscribe } = await restartWith(withYearInEuros(85))
     const inEuros = await subscribe({ plan: 'yearly', currency: 'eur' })
