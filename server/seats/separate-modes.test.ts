@@ -90,6 +90,14 @@ describeOnBothDatabases('offers of a test key and of a live one', (openTestDatab
     expect(await figures()).toMatchObject({ sold: 1 })
   })
 
+  test('F40 L9: an offer that somebody pays for with a live key is kept, although a test key came in between', async () => {
+    await start(live)
+    await sell(testing)
+    await db.update(seatHolds).set({ checkoutSessionId: 'cs_live_a1' })
+    expect(await start(live)).toMatch(/stays sold/)
+    expect(await figures()).toMatchObject({ sold: 1 })
+  })
+
   test('F40 L8: an offer of a test key that sold nothing binds nobody either', async () => {
     await start(testing, { cap: 1, dealPriceMinor: 100 })
     await start(live)

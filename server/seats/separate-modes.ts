@@ -1,19 +1,26 @@
 import { ConfigurationError } from '../configuration-error.ts'
 import type { Drizzle } from '../db/database.ts'
-import { countSoldByMode, hasTestOffer, lockOffers, markOffers, removeOffers } from './store.ts'
+import {
+  countSoldByMode,
+  hasLiveCheckout,
+  hasTestOffer,
+  lockOffers,
+  markOffers,
+  removeOffers,
+} from './store.ts'
 
 /**
  * At the start, ahead of `openOffer`: an offer is of the key that it was opened with. What was sold with a test key was not sold
- * for real, and the public log cannot take it back: with the first live key the offers and their log begin anew. From the first
- * real sale on nothing is removed any more, and a test key is refused. Safe to repeat. Returns what the operator is to be told.
+ * for real, and the public log cannot take it back: with the first live key the offers and their log begin anew. Once somebody
+ * pays for real nothing is removed any more, and a test key is refused. Safe to repeat. Returns what the operator is to be told.
  */
 export async function separateModes(db: Drizzle, livemode: boolean): Promise<string | null> {
+  const isAnew = livemode && (await beginAnew(db))
   const sold = await countSoldByMode(db)
   if (!livemode && sold.real > 0) throw new ConfigurationError(soldForReal(sold))
-  const isAnew = livemode && (await beginAnew(db))
   await markOffers(db, livemode)
   if (isAnew) return anew
-  return sold.real > 0 && sold.test > 0 ? mixed(sold.test) : null
+  return livemode && sold.test > 0 ? mixed(sold.test) : null
 }
 
 async function beginAnew(db: Drizzle): Promise<boolean> {
@@ -29,7 +36,8 @@ async function beginAnew(db: Drizzle): Promise<boolean> {
 
 async function isOfTestKey(db: Drizzle): Promise<boolean> {
   const sold = await countSoldByMode(db)
-  return sold.real === 0 && (sold.test > 0 || (await hasTestOffer(db)))
+  if (sold.real > 0 || (await hasLiveCheckout(db))) return false
+  return sold.test > 0 || (await hasTestOffer(db))
 }
 
 const seatsSold = (count: number, of: string) =>

@@ -1,4 +1,18 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { HoldNetwork, HoldRequest, SeatHold } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -89,6 +103,10 @@ export async function countSoldByMode(db: Drizzle) {
 
 export const hasTestOffer = async (db: Drizzle): Promise<boolean> =>
   (await db.$count(offers, eq(offers.livemode, false))) > 0
+
+/** Somebody has begun to pay for a seat with a live key: Stripe's ids of Checkout Sessions tell it. */
+export const hasLiveCheckout = async (db: Drizzle): Promise<boolean> =>
+  (await db.$count(seatHolds, like(seatHolds.checkoutSessionId, 'cs\\_live\\_%'))) > 0
 
 /** Rows from before this was stored were made with the key in use. */
 export async function markOffers(db: Drizzle, livemode: boolean): Promise<void> {
