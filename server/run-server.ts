@@ -92,15 +92,18 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     })
     const [notReached, unknownCustomers] = await Promise.all([
       checkPrices(payments),
-      findUnknownAtStripe(database.db, payments).catch(() => []),
+      findUnknownAtStripe(database.db, payments).catch(() => null),
       clock.measure(),
     ])
     if (notReached) console.warn(notReached)
-    if (unknownCustomers.length > 0) console.warn(unknownCustomersWarning(unknownCustomers.length))
+    if (unknownCustomers?.length) console.warn(unknownCustomersWarning(unknownCustomers.length))
     const { db, readers, isReady } = database
     const { livemode } = payments
     if (urgencySource(catalogue) === 'live') {
-      const warning = await separateModes(db, livemode)
+      const warning = await separateModes(db, {
+        livemode,
+        unknownCustomers: unknownCustomers?.length ?? null,
+      })
       if (warning) log.warn({}, warning)
       await openOffer(db, { ...offerTerms(catalogue), livemode })
     }

@@ -94,6 +94,6 @@ test('F40 L1: the built server refuses to sell seats with a test key where seats
     await db.insert(purchases).values({ ...paid, livemode: true })
     await close()
   })
-  expect(printed).toMatch(/1 seat of "[\w-]+" was sold for real, and STRIPE_SECRET_KEY is a test key/)
+  expect(printed).toMatch(/of a shop that sells for real, and STRIPE_SECRET_KEY is a test key/)
   expect(printed).not.toMatch(/^\s+at /m)
 })

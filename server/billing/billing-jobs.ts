@@ -66,16 +66,19 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
   const nextLook = () => new Date(now().getTime() + askBankEveryMs)
 
-  /** Cancelled first: a refund that is refused must not leave a subscription running that charges again. */
+  /**
+   * Cancelled first: a refund that is refused must not leave a subscription running that charges again. False when Stripe does
+   * not know it with this key.
+   */
   async function endSubscription(
     subscriptionId: string,
     payload: JobPayload,
     whilePending: (tx: Drizzle) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const reason = text(payload, 'reason') as CancellationReason
     const credit = isCreditedOnCancel(reason, deps.unused)
     const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
-    if (!cancelled) return
+    if (!cancelled) return false
     const refunds = refundsOnCancel({ ...cancelled, reason, unused: deps.unused })
     const userId = text(payload, 'userId')
     await db.transaction(async (tx) => {
@@ -102,6 +105,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       if (cancelled.isDebitPending) await whilePending(tx)
       if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
     })
+    return true
   }
 
   const handlers: JobHandlers = {
@@ -145,7 +149,10 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
 
     /** For what is paid after the end. It outlives the account: the sync that an event causes does not. */
     'refund-late': {
-      run: ({ key, payload, waitUntil }) => endSubscription(key, payload, async () => waitUntil(nextLook())),
+      async run({ key, payload, waitUntil }) {
+        const wait = async () => waitUntil(nextLook())
+        if (!(await endSubscription(key, payload, wait))) await wait()
+      },
     },
 
     refund: {

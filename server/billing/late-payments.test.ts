@@ -7,6 +7,7 @@ import { type BillingKit, describeWithBillingKit } from '../../tests/support/bil
 import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { yearlyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { checkouts, customers, guaranteeRefunds, jobs, subscriptions, trialsGiven } from '../db/schema.ts'
+import { enqueueJob } from '../jobs/store.ts'
 
 type Buyer = Awaited<ReturnType<BillingKit['signIn']>>
 const monthSeconds = 31 * 86_400
@@ -166,6 +167,16 @@ describeWithBillingKit(
       await settle()
       expect((await paidBy(customer))[0]?.[1]).toBeGreaterThan(890)
       expect(await rowOf(buyer)).toBe(kept)
+    })
+
+    test('F40: a key that does not know the subscription leaves its late money to the key that does', async () => {
+      const buyer = await kit.signIn()
+      const payload = { userId: buyer.id, reason: 'surplus' }
+      await enqueueJob(kit.db, { kind: 'refund-late', key: 'sub_of_another_key', payload })
+      await kit.jobs.runDue()
+      const [job] = await kit.db.select().from(jobs).where(eq(jobs.key, 'sub_of_another_key'))
+      expect(job).toMatchObject({ attempts: 0, error: null, payload })
+      await kit.db.delete(jobs).where(eq(jobs.key, 'sub_of_another_key'))
     })
 
     /** Lifetime has taken the place of a month whose debit is under way. */

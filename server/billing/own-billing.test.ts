@@ -9,13 +9,13 @@ import {
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
-import { checkouts, customers, purchases, subscriptions } from '../db/schema.ts'
+import { checkouts, customers, purchases, replacedSubscriptions, subscriptions } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { offerTerms, openOffer } from '../seats/open-offer.ts'
 import { separateModes } from '../seats/separate-modes.ts'
 import { findSoldSeat } from '../seats/store.ts'
 import { applyLivemode } from './livemode-store.ts'
-import { exportBilling } from './store.ts'
+import { exportBilling, findReplaced, recordUnusedRefund } from './store.ts'
 import { setUpStripe } from './stripe/account.ts'
 
 const shipped = loadCatalogue('pricing.config.json')
@@ -38,6 +38,18 @@ async function replacePaidMonth(kit: BillingKit): Promise<Buyer> {
 }
 
 describeWithBillingKit('what a person is told of their own payments', (kit) => {
+  test('F34: late money of a month that the version before had replaced without a refund is told when it went back', async () => {
+    const buyer = await kit.signIn()
+    await kit.db.insert(replacedSubscriptions).values({
+      ...{ id: 'sub_before', userId: buyer.id, plan: 'monthly', currency: 'usd' },
+      ...{ endedAt: new Date(), refundedMinor: 0 },
+    })
+    const late = { paymentId: 'pi_late', plannedMinor: 890, madeMinor: 890 }
+    await recordUnusedRefund(kit.db, 'sub_before', late)
+    await recordUnusedRefund(kit.db, 'sub_before', late)
+    expect(await findReplaced(kit.db, buyer.id, false)).toMatchObject({ refundedMinor: 890 })
+  })
+
   test('a bank debit under way: how much, for what, by which method and since when', async () => {
     const buyer = await kit.signIn()
     const { checkoutSessionId } = await buyer.buy('lifetime', cards.debitPays)
@@ -248,7 +260,7 @@ describeOnBothDatabases('with seats', (openTestDatabase) => {
     expect(rest).toEqual({ reminders: true })
     await db.delete(purchases).where(eq(purchases.id, `pi_${buyer.id}`))
 
-    await separateModes(db, true)
+    await separateModes(db, { livemode: true, unknownCustomers: 0 })
     await openOffer(db, offerTerms(liveCatalogue(5)))
     const begun = createTestApp(db, {}, liveCatalogue(5), payments, { testMode: false })
     expect(await (await createTestBrowser(begun).get('/api/urgency')).json()).toMatchObject({

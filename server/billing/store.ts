@@ -265,7 +265,7 @@ export async function recordUnusedRefund(
   const { paymentId, plannedMinor, madeMinor } = refund
   const { refunds, refundedMinor } = replacedSubscriptions
   // The version before has counted what was planned.
-  const countedMinor = sql`coalesce((${refunds} ->> ${paymentId}::text)::int, ${plannedMinor}::int)`
+  const countedMinor = sql`coalesce((${refunds} ->> ${paymentId}::text)::int, least(${refundedMinor}, ${plannedMinor}::int))`
   await tx
     .update(replacedSubscriptions)
     .set({

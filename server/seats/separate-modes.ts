@@ -1,30 +1,36 @@
 import { ConfigurationError } from '../configuration-error.ts'
 import type { Drizzle } from '../db/database.ts'
-import {
-  countSoldByMode,
-  hasLiveCheckout,
-  hasTestOffer,
-  lockOffers,
-  markOffers,
-  removeOffers,
-} from './store.ts'
+import { countTestSales, hasTestOffer, isLiveShop, lockOffers, markOffers, removeOffers } from './store.ts'
+
+interface KeyInUse {
+  livemode: boolean
+  /** Customers whom Stripe knows with this key and who are not in this database; null when it could not be asked. */
+  unknownCustomers: number | null
+}
 
 /**
  * At the start, ahead of `openOffer`: an offer is of the key that it was opened with. What was sold with a test key was not sold
- * for real, and the public log cannot take it back: with the first live key the offers and their log begin anew. Once somebody
- * pays for real nothing is removed any more, and a test key is refused. Safe to repeat. Returns what the operator is to be told.
+ * for real, and the public log cannot take it back: with the first live key the offers and their log begin anew. Once anything
+ * was made with a live key nothing is removed any more, and a test key is refused. Safe to repeat. Returns what the operator is
+ * to be told.
  */
-export async function separateModes(db: Drizzle, livemode: boolean): Promise<string | null> {
-  const isAnew = livemode && (await beginAnew(db))
-  const sold = await countSoldByMode(db)
-  if (!livemode && sold.real > 0) throw new ConfigurationError(soldForReal(sold))
+export async function separateModes(
+  db: Drizzle,
+  { livemode, unknownCustomers }: KeyInUse,
+): Promise<string | null> {
+  if (!livemode && (await isLiveShop(db))) throw new ConfigurationError(ofLiveShop)
+  const isAnew = livemode && (await beginAnew(db, unknownCustomers))
   await markOffers(db, livemode)
   if (isAnew) return anew
-  return livemode && sold.test > 0 ? mixed(sold.test) : null
+  const sold = livemode ? await countTestSales(db) : 0
+  return sold > 0 ? mixed(sold) : null
 }
 
-async function beginAnew(db: Drizzle): Promise<boolean> {
+async function beginAnew(db: Drizzle, unknownCustomers: number | null): Promise<boolean> {
   if (!(await isOfTestKey(db))) return false
+  if (unknownCustomers === null) throw new ConfigurationError(notAsked)
+  // A backup from the time of the test, of a shop that has sold for real since.
+  if (unknownCustomers > 0) return false
   return db.transaction(async (tx) => {
     await lockOffers(tx)
     // Another process may have been faster.
@@ -34,20 +40,17 @@ async function beginAnew(db: Drizzle): Promise<boolean> {
   })
 }
 
-async function isOfTestKey(db: Drizzle): Promise<boolean> {
-  const sold = await countSoldByMode(db)
-  if (sold.real > 0 || (await hasLiveCheckout(db))) return false
-  return sold.test > 0 || (await hasTestOffer(db))
-}
+const isOfTestKey = async (db: Drizzle): Promise<boolean> =>
+  !(await isLiveShop(db)) && ((await hasTestOffer(db)) || (await countTestSales(db)) > 0)
 
-const seatsSold = (count: number, of: string) =>
-  count === 1 ? `1 seat of ${of} was sold` : `${count} seats of ${of} were sold`
-
-const soldForReal = ({ real, offers }: { real: number; offers: string[] }) =>
-  `In this database ${seatsSold(real, offers.map((id) => `"${id}"`).join(', '))} for real, and STRIPE_SECRET_KEY is a test key, or is not set. What is bought with it would use up seats of the offer, and stand in its public log for good. Start with the live key. To try something out, use another database (DATABASE_URL, DATA_DIR), or URGENCY_SOURCE=simulated.`
+const ofLiveShop =
+  'This database is of a shop that sells for real, and STRIPE_SECRET_KEY is a test key, or is not set. What is bought with it would use up seats of the offer, and stand in its public log for good. Start with the live key. To try something out, use another database (DATABASE_URL, DATA_DIR).'
 
 const anew =
   'The offers of the test key are no offers of this shop: with the live key the seats and their public log begin anew. A SEAT_LOG_KEY that has signed the log of the test should be replaced too.'
 
+const notAsked =
+  'Stripe does not answer. Before the offers of the test key are removed it is asked whether this shop has sold for real. Start again when it answers.'
+
 const mixed = (count: number) =>
-  `${seatsSold(count, 'the public log')} with a test key, before this was kept apart. What is in the log stays sold.`
+  `${count === 1 ? '1 seat of the public log was' : `${count} seats of the public log were`} sold with a test key, before this was kept apart. What is in the log stays sold.`

@@ -1,22 +1,18 @@
-import {
-  and,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { contendedHoldMs, type HoldSnapshot, memoryHours } from '../../core/seats/hold-policy.ts'
 import type { HoldNetwork, HoldRequest, SeatHold } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
-import { jobs, offers, purchases, seatHolds, seatLedger, seatLog, seatLogKeys, users } from '../db/schema.ts'
+import {
+  customers,
+  jobs,
+  offers,
+  purchases,
+  seatHolds,
+  seatLedger,
+  seatLog,
+  seatLogKeys,
+  users,
+} from '../db/schema.ts'
 
 export type Offer = typeof offers.$inferSelect
 type SeatHoldRow = typeof seatHolds.$inferSelect
@@ -90,32 +86,35 @@ export async function tightenOffer(
     .where(eq(offers.id, id))
 }
 
-/** How many seats were sold for real, of which offers, and how many with a test key. */
-export async function countSoldByMode(db: Drizzle) {
-  const { rows } = await db.execute<{ real: number; test: number; offers: string[] | null }>(sql`
-    select count(*) filter (where p.livemode)::int as real, count(*) filter (where not p.livemode)::int as test,
-      array_agg(distinct h.offer_id) filter (where p.livemode) as offers
-    from ${seatHolds} h join ${purchases} p on p.id = h.payment_id
-    where h.state in ('sold', 'refunded')`)
-  const { real = 0, test = 0, offers: sellers } = rows[0] ?? {}
-  return { real, test, offers: sellers ?? [] }
+/** Whether anything in this database was made with a live key: an offer, a customer, a purchase, or a payment that has begun. */
+export async function isLiveShop(db: Drizzle): Promise<boolean> {
+  const { rows } = await db.execute<{ isLive: boolean }>(sql`
+    select exists (select 1 from ${offers} where livemode)
+      or exists (select 1 from ${customers} where livemode)
+      or exists (select 1 from ${purchases} where livemode)
+      or exists (select 1 from ${seatHolds} where session_id like 'cs\\_live\\_%') as "isLive"`)
+  return rows[0]?.isLive === true
+}
+
+/** How many seats were sold with a test key. */
+export async function countTestSales(db: Drizzle): Promise<number> {
+  const { rows } = await db.execute<{ sold: number }>(sql`
+    select count(*)::int as sold from ${seatHolds} h join ${purchases} p on p.id = h.payment_id
+    where h.state in ('sold', 'refunded') and not p.livemode`)
+  return rows[0]?.sold ?? 0
 }
 
 export const hasTestOffer = async (db: Drizzle): Promise<boolean> =>
   (await db.$count(offers, eq(offers.livemode, false))) > 0
-
-/** Somebody has begun to pay for a seat with a live key: Stripe's ids of Checkout Sessions tell it. */
-export const hasLiveCheckout = async (db: Drizzle): Promise<boolean> =>
-  (await db.$count(seatHolds, like(seatHolds.checkoutSessionId, 'cs\\_live\\_%'))) > 0
 
 /** Rows from before this was stored were made with the key in use. */
 export async function markOffers(db: Drizzle, livemode: boolean): Promise<void> {
   await db.update(offers).set({ livemode }).where(isNull(offers.livemode))
 }
 
-/** Until the end of the transaction nobody else reads or writes an offer. */
+/** Until the end of the transaction nobody else reads or writes a seat or an offer. In the order in which a hold locks them. */
 export async function lockOffers(tx: Drizzle): Promise<void> {
-  await tx.execute(sql`lock table ${offers} in access exclusive mode`)
+  await tx.execute(sql`lock table ${seatHolds}, ${offers} in access exclusive mode`)
 }
 
 /** All of them with what was held, sold and logged. Only of a test key: a log that somebody may rely on is never removed. */

@@ -693,12 +693,12 @@ const listUnpaid = (stripe: Stripe, subscription: string) =>
     .list({ subscription, status: 'open', limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1_000 })
 
-/** The end of a subscription does not stop a debit that is under way. */
+/** The end of a subscription does not stop a debit or a voucher that is under way. */
 async function isDebitPending(stripe: Stripe, subscription: string): Promise<boolean> {
   const unpaid = await listUnpaid(stripe, subscription)
   for (const { payment } of unpaid.flatMap(({ payments }) => payments?.data ?? [])) {
     const id = idOf(payment.payment_intent)
-    if (id && (await stripe.paymentIntents.retrieve(id)).status === 'processing') return true
+    if (id && isPending(await stripe.paymentIntents.retrieve(id))) return true
   }
   return false
 }
