@@ -6,6 +6,7 @@ import { users } from '../server/db/schema.ts'
 import { openOffer } from '../server/seats/open-offer.ts'
 import { createSeatReservations } from '../server/seats/seat-reservations.ts'
 import type { PostgresCluster } from '../tests/support/database/postgres-cluster.ts'
+import { launchOffer } from '../tests/support/plans/launch-offer.ts'
 import { median } from './median.ts'
 import { type Row, rowOf } from './row.ts'
 
@@ -45,16 +46,7 @@ export async function measureSeatMovement(cluster: PostgresCluster): Promise<Row
 
 async function openShop(databaseUrl: string) {
   const database = await openDatabase({ databaseUrl, dataDir: '', embeddedAllowed: false })
-  await openOffer(database.db, {
-    id: 'launch',
-    cap: 50,
-    dealPriceMinor: 8_900,
-    laterPriceMinor: 14_900,
-    currency: 'usd',
-    closesAt: null,
-    cooldownDays: 30,
-    otherPrices: {},
-  })
+  await openOffer(database.db, { ...launchOffer, cap: 50 })
   return database
 }
 

@@ -39,7 +39,7 @@ export function guaranteeOf(
   const paidOnMs = Math.floor(first.paidAt.getTime() / dayMs) * dayMs
   const endsAt = new Date(paidOnMs + (guaranteeDays + 1) * dayMs + latestZoneMs)
   if (now >= endsAt) return null
-  const payments = paymentsToGiveBack({ id, plan }, records)
+  const payments = notRefunded(paid)
   if (payments.length === 0) return null
   return {
     id,
@@ -60,8 +60,10 @@ export function guaranteeOf(
 export const paymentsToGiveBack = (
   purchase: GuaranteedPurchase,
   records: PaymentRecords,
-): Guarantee['payments'] =>
-  chargesFor(purchase, records)
+): Guarantee['payments'] => notRefunded(chargesFor(purchase, records))
+
+const notRefunded = (charges: PaymentRecords['charges']): Guarantee['payments'] =>
+  charges
     .map(({ paymentId, amountMinor, refundedMinor }) => ({
       paymentId,
       amountMinor: amountMinor - refundedMinor,

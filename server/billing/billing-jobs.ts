@@ -102,7 +102,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
           toRefund: refunds.map(({ paymentId }) => paymentId),
           livemode: payments.livemode,
         })
-      if (cancelled.isDebitPending) await whilePending(tx)
+      if (cancelled.isPaymentPending) await whilePending(tx)
       if (!cancelled.wasCancelled) await enqueueJob(tx, { kind: 'sync', key: userId })
     })
     return true
@@ -209,7 +209,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             const records = await payments.readPaymentRecords([cancelled.customerId])
             paid = paymentsToGiveBack({ id: purchaseId, plan: wish.plan }, records)
           }
-          if (cancelled?.isDebitPending) waitUntil(nextLook())
+          if (cancelled?.isPaymentPending) waitUntil(nextLook())
         }
         await db.transaction(async (tx) => {
           for (const { paymentId, amountMinor } of await addGuaranteeRefunds(tx, wish, paid))

@@ -207,16 +207,16 @@ describeWithBillingKit(
         // Ended, and not yet asked what is unpaid.
         if (path.startsWith('/v1/invoices')) await advance(600)
         const { authorization = '' } = headers
-        const answer = await fetch(url + path, { method, headers: { authorization } })
-        response.writeHead(answer.status, { 'content-type': 'application/json' })
-        response.end(await answer.text())
+        const passed = await fetch(url + path, { method, headers: { authorization } })
+        response.writeHead(passed.status, { 'content-type': 'application/json' })
+        response.end(await passed.text())
       })
       await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
       const payments = kit.connect({ apiUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
       const cancelled = await payments.cancelSubscription(id, { credit: false })
       proxy.close()
       expect(cancelled).toMatchObject({
-        ...{ isDebitPending: false, isPaidAfterEnd: true },
+        ...{ isPaymentPending: false, isPaidAfterEnd: true },
         lastPeriod: { paidMinor: 900 },
       })
     })

@@ -226,13 +226,7 @@ describeOnBothDatabases('with seats', (openTestDatabase) => {
 
   test('F40 L1 L4 L9: after the change from the test key to a live one nothing shows what was bought before', async () => {
     const { db } = kit
-    const buyer = await kit.signIn()
-    await buyer.buy('monthly')
-    await kit.emulator.advance(10 * daySeconds)
-    await kit.deliver()
-    await buyer.buy('lifetime')
-    await kit.deliver()
-    await kit.runJobs()
+    const buyer = await replacePaidMonth(kit)
     expect(await read(buyer, '/api/billing')).toMatchObject({ lifetime: { amount: '$89' }, replaced: {} })
     const seatOf = async (browser: Pick<Buyer, 'get'>) => (await (await browser.get('/api/seat')).json()).seat
     expect(await seatOf(buyer)).toMatchObject({ number: expect.any(Number) })

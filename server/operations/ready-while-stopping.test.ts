@@ -2,24 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
-import { emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
-import { startChildProcess } from '../../tests/support/processes/child-process.ts'
+import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 test('after SIGTERM a connection that is still open hears 503 from /readyz', async () => {
   const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
-  const server = await startChildProcess({
-    script: 'dist/server/main.js',
-    readyUrl: `${url}/healthz`,
-    env: {
-      PORT: String(port),
-      BACKEND_URL: url,
-      DATABASE_URL: await createPostgresDatabase(inject('postgresUrl')),
-      DATA_DIR: emptyDataFolder(),
-    },
-  })
+  const server = await startBuiltServer({ port, postgresUrl: inject('postgresUrl') })
+  const { url } = server
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   await once(socket, 'connect')

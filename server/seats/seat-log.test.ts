@@ -3,22 +3,12 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseEntry } from '../../packages/client/src/seat-log/seat-log-entry.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { launchOffer as terms } from '../../tests/support/plans/launch-offer.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLog, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
-import { type OfferTerms, openOffer } from './open-offer.ts'
+import { openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
-
-const terms: OfferTerms = {
-  id: 'launch',
-  cap: 3,
-  dealPriceMinor: 8_900,
-  laterPriceMinor: 14_900,
-  currency: 'usd',
-  closesAt: null,
-  cooldownDays: 30,
-  otherPrices: {},
-}
 
 describeOnBothDatabases('the seat log', (openTestDatabase) => {
   let db: Drizzle

@@ -2,23 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { launchOffer as terms } from '../../tests/support/plans/launch-offer.ts'
 import type { Drizzle } from '../db/database.ts'
 import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
 import { findOffer, forgetNetworks } from './store.ts'
-
-const terms: OfferTerms = {
-  id: 'launch',
-  cap: 3,
-  dealPriceMinor: 8_900,
-  laterPriceMinor: 14_900,
-  currency: 'usd',
-  closesAt: null,
-  cooldownDays: 30,
-  otherPrices: {},
-}
 
 describeOnBothDatabases('seats', (openTestDatabase) => {
   let db: Drizzle

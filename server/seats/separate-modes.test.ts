@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { launchOffer as terms } from '../../tests/support/plans/launch-offer.ts'
 import type { Drizzle } from '../db/database.ts'
 import { customers, offers, purchases, seatHolds, seatLog, seatLogKeys, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
@@ -10,16 +11,6 @@ import { createSeatReservations } from './seat-reservations.ts'
 import { separateModes } from './separate-modes.ts'
 import { findOffer, lockOffers, removeOffers } from './store.ts'
 
-const terms: OfferTerms = {
-  id: 'launch',
-  cap: 3,
-  dealPriceMinor: 8_900,
-  laterPriceMinor: 14_900,
-  currency: 'usd',
-  closesAt: null,
-  cooldownDays: 30,
-  otherPrices: {},
-}
 const [live, testing] = [true, false]
 
 describeOnBothDatabases('offers of a test key and of a live one', (openTestDatabase, kind) => {

@@ -19,14 +19,14 @@ export async function separateModes(
   { livemode, unknownCustomers }: KeyInUse,
 ): Promise<string | null> {
   if (!livemode && (await isLiveShop(db))) throw new ConfigurationError(ofLiveShop)
-  const isAnew = livemode && (await beginAnew(db, unknownCustomers))
+  const areRestarted = livemode && (await restartOffers(db, unknownCustomers))
   await markOffers(db, livemode)
-  if (isAnew) return anew
+  if (areRestarted) return restarted
   const sold = livemode ? await countTestSales(db) : 0
   return sold > 0 ? mixed(sold) : null
 }
 
-async function beginAnew(db: Drizzle, unknownCustomers: number | null): Promise<boolean> {
+async function restartOffers(db: Drizzle, unknownCustomers: number | null): Promise<boolean> {
   if (!(await isOfTestKey(db))) return false
   if (unknownCustomers === null) throw new ConfigurationError(notAsked)
   // A backup from the time of the test, of a shop that has sold for real since.
@@ -46,7 +46,7 @@ const isOfTestKey = async (db: Drizzle): Promise<boolean> =>
 const ofLiveShop =
   'This database is of a shop that sells for real, and STRIPE_SECRET_KEY is a test key, or is not set. What is bought with it would use up seats of the offer, and stand in its public log for good. Start with the live key. To try something out, use another database (DATABASE_URL, DATA_DIR).'
 
-const anew =
+const restarted =
   'The offers of the test key are no offers of this shop: with the live key the seats and their public log begin anew. A SEAT_LOG_KEY that has signed the log of the test should be replaced too.'
 
 const notAsked =

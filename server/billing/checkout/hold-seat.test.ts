@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HoldResult } from '../../../core/seats/seat-hold.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
+import { launchOffer } from '../../../tests/support/plans/launch-offer.ts'
 import type { Database, Drizzle } from '../../db/database.ts'
 import { offers, users } from '../../db/schema.ts'
 import { auditSeats } from '../../seats/audit-seats.ts'
@@ -24,15 +25,7 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
   const seats = createSeatReservations('launch', () => new Date())
 
   async function openSeats(cap: number) {
-    const terms = {
-      dealPriceMinor: 8_900,
-      laterPriceMinor: 14_900,
-      currency: 'usd',
-      closesAt: null,
-      cooldownDays: 30,
-      otherPrices: {},
-    }
-    await openOffer(db, { id: 'launch', cap, ...terms })
+    await openOffer(db, { ...launchOffer, cap })
   }
 
   async function newUsers(count: number): Promise<string[]> {

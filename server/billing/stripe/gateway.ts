@@ -325,7 +325,7 @@ export function createStripeGateway({
               .cancel(subscriptionId, { prorate, invoice_now: prorate, expand })
               .catch(nullWhenMissing)
         const justEnded = cancelled ?? (wasOver ? found : await read())
-        const isUnderWay = await isDebitPending(stripe, subscriptionId)
+        const isUnderWay = await isPaymentPending(stripe, subscriptionId)
         // What is no longer under way may have settled since it was read.
         const ended = !isUnderWay && latestInvoice(justEnded)?.status === 'open' ? await read() : justEnded
         return {
@@ -334,7 +334,7 @@ export function createStripeGateway({
           currency: ended.currency,
           wasCancelled: cancelled === null,
           isPaidAfterEnd: isPaidAfterEnd(ended),
-          isDebitPending: isUnderWay,
+          isPaymentPending: isUnderWay,
           isCredited: isUnusedCredited(lineTotals(latestInvoice(ended))),
           lastPeriod: await lastPaidPeriod(stripe, ended),
         }
@@ -694,7 +694,7 @@ const listUnpaid = (stripe: Stripe, subscription: string) =>
     .autoPagingToArray({ limit: 1_000 })
 
 /** The end of a subscription does not stop a debit or a voucher that is under way. */
-async function isDebitPending(stripe: Stripe, subscription: string): Promise<boolean> {
+async function isPaymentPending(stripe: Stripe, subscription: string): Promise<boolean> {
   const unpaid = await listUnpaid(stripe, subscription)
   for (const { payment } of unpaid.flatMap(({ payments }) => payments?.data ?? [])) {
     const id = idOf(payment.payment_intent)

@@ -126,8 +126,8 @@ export interface CancelledSubscription {
   wasCancelled: boolean
   /** The last invoice was paid after the end: some ways of paying take days. */
   isPaidAfterEnd: boolean
-  /** The money of a debit for it may still come. */
-  isDebitPending: boolean
+  /** The money of a debit or a voucher for it may still come. */
+  isPaymentPending: boolean
   /** Its unused part is on the customer's balance. */
   isCredited: boolean
   /** What was paid for the last period; null when nothing was, or it has no end yet. */
