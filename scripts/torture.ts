@@ -7,8 +7,8 @@ import { runNpmScript, runTool } from './run-tool.ts'
 
 interface Stage {
   name: string
-  /** A test file, or a folder of them. */
-  tests: string
+  /** Test files, or folders of them. */
+  tests: string | string[]
   env: Record<string, string>
 }
 
@@ -37,6 +37,13 @@ const stages: Stage[] = [
   },
   // The last version without a seat log.
   { name: 'rolling-update', tests: 'server/rolling-update.test.ts', env: { PREVIOUS_VERSION: 'e24b108' } },
+  {
+    name: 'databases',
+    tests: ['billing', 'http', 'identity', 'integration', 'operations', 'proof', 'seats', 'urgency'].map(
+      (feature) => `server/${feature}/`,
+    ),
+    env: { DATABASES: 'both' },
+  },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
 ]
 
@@ -49,7 +56,7 @@ function runStage({ name, tests, env }: Stage): Outcome {
     // One file after the other: some measure how long others wait.
     const args = [
       'run',
-      tests,
+      ...[tests].flat(),
       '--no-file-parallelism',
       '--reporter=verbose',
       '--reporter=./scripts/outcome-reporter.ts',

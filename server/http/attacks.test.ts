@@ -8,11 +8,11 @@ import {
   siteUrl,
 } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
-describeOnBothDatabases('attacks', (openTestDatabase) => {
+describeOnEitherDatabase('attacks', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   beforeAll(async () => {

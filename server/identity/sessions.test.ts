@@ -8,11 +8,11 @@ import {
   productionEnv,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions } from '../db/schema.ts'
 
-describeOnBothDatabases('a session', (openTestDatabase) => {
+describeOnEitherDatabase('a session', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   beforeAll(async () => {

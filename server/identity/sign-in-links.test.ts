@@ -7,14 +7,14 @@ import {
   siteUrl,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purgeExpired } from '../db/purge-expired.ts'
 import { signInLinks, users } from '../db/schema.ts'
 import { saveExternalUser } from './external-user-store.ts'
 import { createSignInLink } from './sign-in-link-store.ts'
 
-describeOnBothDatabases('a sign-in link', (openTestDatabase) => {
+describeOnEitherDatabase('a sign-in link', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let people = 0

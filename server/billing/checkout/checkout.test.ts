@@ -2,13 +2,16 @@ import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestApp, createTestBrowser } from '../../../tests/support/app/test-app.ts'
-import { describeWithBillingKit, sessionIn } from '../../../tests/support/billing/billing-kit.ts'
+import {
+  describeWithBillingKitOnBothDatabases,
+  sessionIn,
+} from '../../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../../tests/support/billing/run-all-jobs.ts'
 import { customers, subscriptions } from '../../db/schema.ts'
 
 const daySeconds = 86_400
 
-describeWithBillingKit('checkout', (kit) => {
+describeWithBillingKitOnBothDatabases('checkout', (kit) => {
   const sessionsOf = async (userId: string) =>
     (await kit.emulator.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
       ({ client_reference_id }) => client_reference_id === userId,

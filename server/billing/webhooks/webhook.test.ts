@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { describeWithBillingKit } from '../../../tests/support/billing/billing-kit.ts'
+import { describeWithBillingKitOnBothDatabases } from '../../../tests/support/billing/billing-kit.ts'
 import { customers, jobs, purchases, stripeEvents, subscriptions } from '../../db/schema.ts'
 import { listFailedJobs } from '../../jobs/store.ts'
 import { createSeatReservations } from '../../seats/seat-reservations.ts'
@@ -11,7 +11,7 @@ import { createEventReceiver } from './receive-event.ts'
 
 const now = () => new Date()
 
-describeWithBillingKit('the webhook', (kit) => {
+describeWithBillingKitOnBothDatabases('the webhook', (kit) => {
   /** An event as the payment service sends it, in whatever order a test likes. */
   async function send(
     event: object,

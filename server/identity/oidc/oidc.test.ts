@@ -10,7 +10,7 @@ import {
   siteUrl,
   type TestApp,
 } from '../../../tests/support/app/test-app.ts'
-import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
+import { describeOnEitherDatabase } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { purgeExpired } from '../../db/purge-expired.ts'
 import {
@@ -41,7 +41,7 @@ const env = { OIDC_CLIENTS: JSON.stringify([pagelet, other, native]) }
 
 type Browser = ReturnType<typeof createTestBrowser>
 
-describeOnBothDatabases('Sign in with Fairseat', (openTestDatabase) => {
+describeOnEitherDatabase('Sign in with Fairseat', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let product: client.Configuration

@@ -13,7 +13,7 @@ import type { Mail } from '../../../server/identity/mail.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
 import { offerTerms, openOffer } from '../../../server/seats/open-offer.ts'
 import { createTestBrowser, createTestServer, newAddress } from '../app/test-app.ts'
-import { describeOnBothDatabases } from '../database/both-databases.ts'
+import { describeOnBothDatabases, describeOnEitherDatabase } from '../database/both-databases.ts'
 import { runAllJobs } from './run-all-jobs.ts'
 
 const webhookSecret = 'whsec_of_the_tests'
@@ -33,20 +33,20 @@ export const liveCatalogue = (base: number, live: Partial<Catalogue['urgency']['
 
 export type BillingKit = Awaited<ReturnType<typeof startBillingKit>>
 
-/** The same tests on both databases, each time with a kit that is there from the first test to the last. */
-export function describeWithBillingKit(
-  name: string,
-  tests: (kit: BillingKit) => void,
-  options: KitOptions = {},
-): void {
-  describeOnBothDatabases(name, (openTestDatabase) => {
-    const kit = {} as BillingKit
-    beforeAll(
-      async () => void Object.assign(kit, await startBillingKit((await openTestDatabase()).db, options)),
-    )
-    afterAll(() => kit.stop())
-    tests(kit)
-  })
+/** With a kit that is there from the first test to the last. */
+export const describeWithBillingKit = describeWithKit(describeOnEitherDatabase)
+export const describeWithBillingKitOnBothDatabases = describeWithKit(describeOnBothDatabases)
+
+function describeWithKit(describeOn: typeof describeOnBothDatabases) {
+  return (name: string, tests: (kit: BillingKit) => void, options: KitOptions = {}): void =>
+    describeOn(name, (openTestDatabase) => {
+      const kit = {} as BillingKit
+      beforeAll(
+        async () => void Object.assign(kit, await startBillingKit((await openTestDatabase()).db, options)),
+      )
+      afterAll(() => kit.stop())
+      tests(kit)
+    })
 }
 
 interface KitOptions {

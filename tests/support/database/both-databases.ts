@@ -6,16 +6,30 @@ import { createMigratedDatabase } from './create-postgres-database.ts'
 import { copyEmbeddedDataFolder } from './embedded-data-folder.ts'
 
 type OpenTestDatabase = () => Promise<Database>
+type Kind = 'embedded' | 'postgres'
+type TestsOnADatabase = (openTestDatabase: OpenTestDatabase, kind: Kind) => void
+
+const both: Kind[] = ['embedded', 'postgres']
 
 /**
  * Runs the same tests on the embedded database and on PostgreSQL. Every call of `openTestDatabase` opens a fresh,
  * migrated database; all are closed at the end. Races only show on PostgreSQL: the embedded one has one connection.
  */
-export function describeOnBothDatabases(
-  name: string,
-  tests: (openTestDatabase: OpenTestDatabase, kind: 'embedded' | 'postgres') => void,
-): void {
-  describe.each(['embedded', 'postgres'] as const)(`${name} (%s)`, (kind) => {
+export function describeOnBothDatabases(name: string, tests: TestsOnADatabase): void {
+  describeOn(both, name, tests)
+}
+
+/**
+ * For what does not depend on locks or counters, which are tested on both. In `npm test` on one database, which the name
+ * decides, and on both in `npm run torture databases`.
+ */
+export function describeOnEitherDatabase(name: string, tests: TestsOnADatabase): void {
+  const isOdd = [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 2 === 1
+  describeOn(process.env.DATABASES === 'both' ? both : [isOdd ? 'postgres' : 'embedded'], name, tests)
+}
+
+function describeOn(kinds: Kind[], name: string, tests: TestsOnADatabase): void {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     const opened: Database[] = []
     const folders: string[] = []
 
