@@ -42,6 +42,7 @@ const compressScripts: Plugin = {
 /** What the server runs; `npm run build` adds the operator's commands. */
 export const serverEntries = {
   main: 'server/main.ts',
+  'keep-compiled-code': 'server/keep-compiled-code.ts',
   'share-image-process': 'server/share-image/share-image-process.ts',
 }
 
@@ -121,6 +122,7 @@ const copyServerFiles: Plugin = {
     writeFileSync(join(dir, '../cli.js'), "import './server/cli.js'\n")
     // Without ours beside it, Node would have to find out.
     writeFileSync(join(dir, '../package.json'), '{ "type": "module" }\n')
+    writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
     for (const name of ['pglite.wasm', 'pglite.data', 'initdb.wasm'])
       copyFileSync(join(pgliteFolder, name), join(dir, name))
     for (const [name, source] of Object.entries(shareImageFiles)) copyFileSync(source, join(dir, name))
@@ -169,8 +171,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         sourcemap: true,
         rolldownOptions: {
           // PGlite has some, in functions that are not called.
-          checks: { eval: false, bundlerTimings: false },
+          checks: { eval: false, bundlerTimings: false, ineffectiveDynamicImport: false },
           output: {
+            // What Node 20 can load as it was compiled (server/compiled-code.ts).
+            ...(mode === 'server' && {
+              format: 'cjs',
+              dynamicImportInCjs: false,
+              entryFileNames: '[name].js',
+            }),
             chunkFileNames: '[name].js',
             // Less to compile at a start; names stay, for the stacks in the log.
             minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },

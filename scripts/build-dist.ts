@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { type BuildOptions, build, mergeConfig } from 'vite'
 import type { Language } from '../core/messages/languages.ts'
 import config, { serverEntries } from '../vite.config.ts'
+import { buildCompiledCode } from './build-compiled-code.ts'
 import { buildImage } from './build-image.ts'
 import { writeMessages } from './messages/write-messages.ts'
 
@@ -9,6 +10,7 @@ import { writeMessages } from './messages/write-messages.ts'
 export async function buildDist(languages: readonly Language[]): Promise<void> {
   // Modules first: the configuration of the builds imports them.
   writeMessages()
+  rmSync('dist/server/compiled', { recursive: true, force: true })
   rmSync('dist/client', { recursive: true, force: true })
   const emulator = 'packages/stripe-emulator'
   // Side by side: while the scripts of one are compressed, another is bundled.
@@ -22,6 +24,7 @@ export async function buildDist(languages: readonly Language[]): Promise<void> {
   ])
   cpSync(`${emulator}/dist`, 'dist/emulator', { recursive: true })
   await buildImage('dist')
+  await buildCompiledCode('dist')
 }
 
 /** Each time with the configuration that was loaded once: Vite by itself would bundle it again for each. */

@@ -50,7 +50,7 @@ async function watch(options: BuildOptions, mode?: string) {
 writeMessages()
 const parts = await Promise.all([
   ...listedLanguages().map((language) => watch({ outDir: `${folder}/client/${language}` }, language)),
-  watch({ ssr: true, rolldownOptions: { input: serverEntries }, outDir: `${folder}/server` }),
+  watch({ ssr: true, rolldownOptions: { input: serverEntries }, outDir: `${folder}/server` }, 'server'),
   watch({ ssr: 'packages/stripe-emulator/src/main.ts', outDir: `${folder}/emulator` }),
 ])
 await Promise.all(parts.map(({ firstBuild }) => firstBuild))

@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shortLived } from '../tests/support/processes/child-process.ts'
+import { buildCompiledCode } from './build-compiled-code.ts'
 import { chromiumProblem, ensureTools } from './ensure-tools.ts'
 import { createMemoryFolder } from './memory-folder.ts'
 import { countPlaywrightTests, type Outcome, readPlaywrightReport, readVitestOutcome } from './read-report.ts'
@@ -21,6 +23,8 @@ async function runAll(): Promise<Outcome> {
     const checks = runChecks()
     const build = await runScript('build:all')
     const isBuilt = build.failures.length === 0
+    // The build has done it for a server that runs for long.
+    if (isBuilt) await buildCompiledCode('dist', shortLived)
     const unit = runVitest(join(reports, 'vitest.json'))
     const browser = runBrowserTests(join(reports, 'playwright.json'), isBuilt, missing)
     return sum([build, ...(await checks), await unit, await browser])

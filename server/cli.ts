@@ -1,4 +1,5 @@
 import { explain } from './commands/explain-error.ts'
+import { loadCompiledCode } from './compiled-code.ts'
 
 type Command = (args: string[]) => Promise<void>
 
@@ -52,9 +53,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+loadCompiledCode()
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command) run(await command.load())
+if (command) command.load().then(run)
 else {
   console.error(`node dist/cli.js <command>\n${Object.entries(commands).map(line).join('\n')}`)
   process.exitCode = name === '' || name === 'help' ? 0 : 1

@@ -7,10 +7,7 @@ import type { ShareImageContent } from './share-image-svg.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url))
 
-const content = (await json(process.stdin)) as ShareImageContent
-process.stdout.write(
-  await renderShareImage(content, {
-    wasm: read('resvg.wasm'),
-    fonts: ['inter-regular.ttf', 'inter-bold.ttf'].map(read),
-  }),
-)
+json(process.stdin).then(async (content) => {
+  const files = { wasm: read('resvg.wasm'), fonts: ['inter-regular.ttf', 'inter-bold.ttf'].map(read) }
+  process.stdout.write(await renderShareImage(content as ShareImageContent, files))
+})

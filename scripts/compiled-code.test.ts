@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairseat-compiled-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+
+test('V8 takes what the build has compiled, the whole server among it', () => {
+  const server = resolve('dist/server')
+  const compiled = join(server, 'compiled', node('-p', 'v8.cachedDataVersionTag()').trim())
+  const names = readdirSync(compiled)
+  expect(names).toEqual(expect.arrayContaining(['start.js', 'run-server.js', 'embedded.js']))
+  const refused = `
+    const read = require('fs').readFileSync
+    const isRefused = (name) => new vm.Script(module.constructor.wrap(read('${server}/' + name, 'utf8')), {
+      cachedData: read('${compiled}/' + name),
+    }).cachedDataRejected
+    ;${JSON.stringify(names)}.filter(isRefused).join()`
+  expect(node('-p', refused).trim()).toBe('')
+})
+
+/** The built server, whose start is `start`; what it prints. */
+function run(start: string, ...nodeArgs: string[]): string {
+  const files = readdirSync('dist/server').filter((name) => /\.js$|^package.json$/.test(name))
+  for (const name of files) copyFileSync(join('dist/server', name), join(folder, name))
+  writeFileSync(join(folder, 'start.js'), start)
+  return node(...nodeArgs, join(folder, 'main.js')).trim()
+}
+
+const keep = () => ['--require', join(folder, 'keep-compiled-code.js')]
+const compiledFile = () => {
+  const [name = ''] = readdirSync(join(folder, 'compiled'))
+  return join(folder, 'compiled', name, 'start.js')
+}
+
+test('a process leaves its code as it was compiled, and the next one runs that', () => {
+  const start = 'console.log(require("./package.json").type, __filename)'
+  const printed = `commonjs ${join(folder, 'start.js')}`
+  expect(run(start, ...keep())).toBe(printed)
+  expect(run(start)).toBe(printed)
+  // Of the same length, which is all that V8 looks at: the build removes the code of the one before.
+  expect(run(start.replace('__filename', '__dirname '))).toBe(printed)
+})
+
+test('compiled code of another length, or damaged, is not run', () => {
+  run('console.log("older")', ...keep())
+  expect(run('console.log("new")')).toBe('new')
+  writeFileSync(compiledFile(), 'damaged')
+  expect(run('console.log("older")')).toBe('older')
+})
+
+test('a stack names the place in the file, and no folder of the machine that compiled it', () => {
+  const start = 'console.log(new Error("here").stack)'
+  run(start, ...keep())
+  expect(run(start)).toContain(`(server/start.js:1:${start.indexOf('new') + 1})`)
+})
