@@ -19,8 +19,8 @@ function report(error: unknown) {
 function explain(error: unknown): unknown {
   if (error instanceof ConfigurationError) return error.message
   const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND'
-    ? `A file is missing: ${message}. Run \`npm run build\`, and copy the whole of dist/.`
+  return code === 'ENOENT' || code === 'MODULE_NOT_FOUND'
+    ? `A file is missing: ${message.split('\n')[0]}. Run \`npm run build\`, and copy the whole of dist/.`
     : error
 }
 
