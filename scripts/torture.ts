@@ -15,6 +15,7 @@ interface Stage {
 /** What `npm test` runs in smaller numbers. The environment overrides a number; names as arguments choose stages. */
 const stages: Stage[] = [
   { name: 'chaos', tests: 'server/chaos.test.ts', env: { CHAOS_ROUNDS: '60' } },
+  { name: 'processes', tests: 'server/many-processes.test.ts', env: { PROCESSES_LOAD: 'long' } },
   { name: 'crash-recovery', tests: 'server/db/crash-recovery.test.ts', env: { CRASH_RECOVERY_ROUNDS: '30' } },
   { name: 'lifecycle', tests: 'server/billing/lifecycle.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
   {
@@ -22,6 +23,7 @@ const stages: Stage[] = [
     tests: 'server/fuzz.test.ts',
     env: { FUZZ_REQUESTS: '100000', FUZZ_RAW_REQUESTS: '5000' },
   },
+  { name: 'oidc-fuzz', tests: 'server/identity/oidc/oidc-fuzz.test.ts', env: { FUZZ_REQUESTS: '20000' } },
   { name: 'crashes', tests: 'packages/stripe-emulator/src/store/crash.test.ts', env: { CRASH_ROUNDS: '60' } },
   {
     name: 'contention',

@@ -2,35 +2,40 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openShopBehindNginx, type ShopBehindNginx } from '../tests/simulations/chaos/shop-behind-nginx.ts'
 import { checkLedger, checkPromises, settle } from '../tests/simulations/chaos/shop-checks.ts'
 import { startLoad } from '../tests/simulations/chaos/shop-load.ts'
+import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 
 // A start takes seconds, and many of them where every core is busy.
 const limitMs = 900_000
 const readers = 4
 const buyersAtOnce = 3
-const quietMs = 1_000
-const longEnoughMs = 2_000
+// A purchase takes a third of a second of processor time: `npm run torture processes` has no pauses.
+const isLong = process.env.PROCESSES_LOAD === 'long'
+const pauses = isLong ? { pauseMs: 10, thinkMs: 0 } : { pauseMs: 100, thinkMs: 500 }
+const replaced = isLong ? [0, 1, 2] : [0, 1]
+/** What goes on before and after each change: every reader and every buyer some times. */
+const awhile = { reads: 4 * readers, requests: 2 * buyersAtOnce }
 
 let shop: ShopBehindNginx
 beforeAll(async () => {
-  shop = await openShopBehindNginx()
+  shop = await openShopBehindNginx({ databaseUrl: await createMigratedDatabase(inject('postgresUrl')) })
 })
 afterAll(() => shop.close())
 
 it('one of three processes behind nginx is killed and replaced under load: only what was in flight to it fails', {
   timeout: limitMs,
 }, async () => {
-  const load = startLoad(shop, { readers, buyers: buyersAtOnce, plans: ['lifetime'] })
-  await sleep(quietMs)
+  const load = startLoad(shop, { readers, buyers: buyersAtOnce, plans: ['lifetime'], ...pauses })
+  await load.goOn(awhile)
   const killedAt = Date.now()
   await shop.processes.servers[0]?.kill()
   const goneAt = Date.now()
-  await sleep(longEnoughMs)
+  await load.goOn(awhile)
   await shop.restartServer(0)
-  await sleep(longEnoughMs)
+  await load.goOn(awhile)
   const { reads, buyers, tally, failedReads } = await load.end()
 
   // nginx asks the next process for whatever only reads, also for what was in flight.
@@ -55,14 +60,14 @@ it('one of three processes behind nginx is killed and replaced under load: only 
 it('a process that is asked to stop under load and then replaced fails no request at all', {
   timeout: limitMs,
 }, async () => {
-  const load = startLoad(shop, { readers, buyers: buyersAtOnce, plans: ['lifetime'] })
-  await sleep(quietMs)
-  for (const index of [0, 1, 2]) {
+  const load = startLoad(shop, { readers, buyers: buyersAtOnce, plans: ['lifetime'], ...pauses })
+  await load.goOn(awhile)
+  for (const index of replaced) {
     const server = shop.processes.servers[index]
     expect(await server?.stop(), 'its exit code').toBe(0)
     expect(server?.printed()).not.toMatch(/Stopped before everything/)
     await shop.restartServer(index)
-    await sleep(quietMs)
+    await load.goOn(awhile)
   }
   const { failedReads, tally, buyers } = await load.end()
   expect(failedReads).toEqual([])

@@ -20,7 +20,7 @@ test.skipIf(!previous)(
   async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-previous-'))
     const older = buildVersion(previous ?? '', folder)
-    const shop = await openShopBehindNginx(older)
+    const shop = await openShopBehindNginx({ build: older })
     try {
       const load = startLoad(shop, { readers: 2, buyers: 3, plans: buyerPlans })
       await sleep(besideMs)

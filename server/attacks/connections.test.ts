@@ -24,7 +24,12 @@ const isIdleMachine = (os.loadavg()[0] ?? 0) < os.availableParallelism()
 const hasSlowhttptest = spawnSync('slowhttptest', ['-h']).error === undefined
 const metricsToken = 'of-the-one-who-counts'
 const pages = { '/pricing': '<title>Pricing', '/sign-in': '<title>Sign in', '/healthz': 'alive' }
-const visitorOptions = () => ({ url: server.url, pages, localAddress: '127.200.0.1' })
+const visitorOptions = () => ({
+  url: server.url,
+  pages,
+  localAddress: '127.200.0.1',
+  pauseMs: long ? 0 : 50,
+})
 
 let port: number
 let host: string

@@ -31,7 +31,11 @@ describe.skipIf(!disk)('the built server on a disk that fills up', () => {
     if (!pgDisk) throw new Error('A second disk could not be mounted.')
     const cluster = await startPostgresCluster({ folder: pgDisk.folder })
     try {
-      const server = await startBuiltServer({ port: await findFreePort(), postgresUrl: cluster.url })
+      const server = await startBuiltServer({
+        port: await findFreePort(),
+        postgresUrl: cluster.url,
+        env: { DATABASE_URL: await cluster.createDatabase() },
+      })
       try {
         await fillAndFree(pgDisk, server)
       } finally {

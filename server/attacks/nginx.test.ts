@@ -18,6 +18,9 @@ const long = process.env.ATTACKS === 'long'
 const slow = long ? { connections: 1_800, seconds: 30 } : { connections: 900, seconds: 4 }
 const oversizedPosts = long ? 400 : 40
 const atOnce = 4
+/** One named three times is no easier for nginx: what makes it take a server for dead is found sooner. */
+const processes = long ? 3 : 1
+const visitorPauseMs = long ? 0 : 50
 const pages = { '/pricing': '<title>Pricing', '/sign-in': '<title>Sign in', '/healthz': 'alive' }
 const isIdleMachine = (os.loadavg()[0] ?? 0) < os.availableParallelism()
 const hasSlowhttptest = spawnSync('slowhttptest', ['-h']).error === undefined
@@ -29,12 +32,12 @@ const servers: Awaited<ReturnType<typeof startBuiltServer>>[] = []
 beforeAll(async () => {
   port = await findFreePort()
   siteUrl = `http://127.0.0.1:${port}`
-  for (let n = 0; n < 3; n += 1) {
+  for (let n = 0; n < processes; n += 1) {
     const env = { BACKEND_URL: siteUrl, TRUST_PROXY: '1' }
     const serverPort = await findFreePort()
     servers.push(await startBuiltServer({ port: serverPort, postgresUrl: inject('postgresUrl'), env }))
   }
-  const [first = '', second = '', third = ''] = servers.map(({ url }) => new URL(url).host)
+  const [first = '', second = first, third = first] = servers.map(({ url }) => new URL(url).host)
   nginx = await startNginx({
     LISTEN: `127.0.0.1:${port}`,
     SERVER_NAME: '127.0.0.1',
@@ -159,11 +162,15 @@ describe('F55: nginx does not wait for silent clients', () => {
     // Begun last: its 30 seconds end behind the 10 of the others, on any machine.
     const idle = await open(`GET /healthz HTTP/1.1\r\n${host}\r\n`)
     const silent = { slowHeaders, slowBody, slowReader }
-    const held = () =>
-      Object.entries(silent).flatMap(([name, socket]) => (isEstablished(socket) ? [name] : []))
-    expect(held()).toEqual(Object.keys(silent))
-    await expect.poll(() => held().length === 0 || !isEstablished(idle)).toBe(true)
-    expect(held()).toEqual([])
+    const look = () => {
+      const isEstablished = readEstablished()
+      const held = Object.entries(silent).flatMap(([name, socket]) => (isEstablished(socket) ? [name] : []))
+      return { held, isOver: held.length === 0 || !isEstablished(idle) }
+    }
+    expect(look().held).toEqual(Object.keys(silent))
+    // Not often: the kernel's list is long where much else runs.
+    await expect.poll(() => look().isOver, { interval: 500 }).toBe(true)
+    expect(look().held).toEqual([])
     for (const socket of [idle, ...Object.values(silent)]) socket.destroy()
   })
 
@@ -195,11 +202,10 @@ describe('F55: nginx does not wait for silent clients', () => {
 })
 
 /** As the kernel sees it: a socket that is not read does not learn that it was closed. */
-function isEstablished({ localPort = 0 }: Socket): boolean {
+function readEstablished(): (socket: Socket) => boolean {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0')
-  return fs
-    .readFileSync('/proc/net/tcp', 'utf8')
-    .includes(`0100007F:${hex(localPort)} 0100007F:${hex(port)} 01 `)
+  const table = fs.readFileSync('/proc/net/tcp', 'utf8')
+  return ({ localPort = 0 }) => table.includes(`0100007F:${hex(localPort)} 0100007F:${hex(port)} 01 `)
 }
 
 async function sendRaw(request: string): Promise<string> {
@@ -212,7 +218,12 @@ async function sendRaw(request: string): Promise<string> {
 /** An attack from 127.0.0.1, beside somebody at another address who asks for pages all the while. */
 async function besideVisitor(name: string, attack: () => Promise<void>) {
   const before = nginx.log().length
-  const visitor = await startVisitor({ url: siteUrl, pages, localAddress: '127.200.0.1' })
+  const visitor = await startVisitor({
+    url: siteUrl,
+    pages,
+    localAddress: '127.200.0.1',
+    pauseMs: visitorPauseMs,
+  })
   let held = 0
   const watch = setInterval(() => {
     held = Math.max(held, countEstablished())

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createCheckoutPath } from '../../core/billing/contract.ts'
 import { openShop, type Shop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import { sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { offers, seatHolds } from '../db/schema.ts'
 import { countJobs } from '../jobs/store.ts'
@@ -11,13 +12,19 @@ import { auditSeats } from '../seats/audit-seats.ts'
 
 const isLong = process.env.ATTACKS === 'long'
 const seats = 50
-const accounts = isLong ? 120 : 14
+const accounts = isLong ? 120 : 12
 const tenth = seats / 10
 const officeSize = isLong ? 30 : 15
 
 let shop: Shop
+const openOwnShop = async () =>
+  openShop({
+    ports: [await findFreePort()],
+    seats,
+    databaseUrl: await createMigratedDatabase(inject('postgresUrl')),
+  })
 beforeAll(async () => {
-  shop = await openShop({ ports: [await findFreePort()], seats })
+  shop = await openOwnShop()
 })
 afterAll(() => shop.close())
 
@@ -92,7 +99,7 @@ test('F58: one IPv4 address and one IPv6 /48 hold at most a tenth of the seats, 
 const patience = { timeout: 120_000 }
 
 test('F58: colleagues behind one address all get a seat, and an attacker at that address never holds more than a tenth', async () => {
-  const shop = await openShop({ ports: [await findFreePort()], seats })
+  const shop = await openOwnShop()
   try {
     const office = '198.51.100.3'
     const heldNow = async () => {

@@ -1,9 +1,6 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
-import { startChildProcess } from '../../tests/support/processes/child-process.ts'
+import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const guesses = Number(process.env.ATTACKS === 'long' ? 600 : 60)
@@ -28,22 +25,17 @@ const oddContentTypes = [
 ]
 
 describe('signing in on the built server, under attack', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
-  let server: Awaited<ReturnType<typeof startChildProcess>>
+  let server: Awaited<ReturnType<typeof startBuiltServer>>
   let origin: string
   beforeAll(async () => {
-    const port = await findFreePort()
-    origin = `http://127.0.0.1:${port}`
-    const env = {
-      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: path.join(folder, 'data') },
-      ...{ BACKEND_URL: origin, PUBLIC_KEY: 'pk_test_attack', TRUST_PROXY: '1' },
-    }
-    server = await startChildProcess({ script: 'dist/server/main.js', readyUrl: `${origin}/readyz`, env })
+    server = await startBuiltServer({
+      port: await findFreePort(),
+      postgresUrl: inject('postgresUrl'),
+      env: { TRUST_PROXY: '1' },
+    })
+    origin = server.url
   })
-  afterAll(async () => {
-    await server?.stop()
-    fs.rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server?.stop())
 
   /** Each with an address of its own: the server trusts one proxy. */
   const openBrowser = () => createTestBrowser({ request: async (url, init) => fetch(url, init) }, { origin })

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createCheckoutPath } from '../../core/billing/contract.ts'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import { sessionIn } from '../../tests/support/billing/billing-kit.ts'
+import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
 const libfaketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
@@ -22,6 +23,7 @@ describe.skipIf(!libfaketime)('the built server with a wrong clock', () => {
       const shop = await openShop({
         ports: [await findFreePort()],
         seats: 50,
+        databaseUrl: await createMigratedDatabase(inject('postgresUrl')),
         env: {
           LD_PRELOAD: libfaketime ?? '',
           FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}s`,

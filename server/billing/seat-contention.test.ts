@@ -14,7 +14,7 @@ const count = Number(process.env.CONTENTION_SEEDS ?? 1)
 const firstSeed = testSeed('CONTENTION_SEED', 4711)
 const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
 /** Four want each seat. */
-const buyers = Number(process.env.CONTENTION_BUYERS ?? 60)
+const buyers = Number(process.env.CONTENTION_BUYERS ?? 32)
 const crowd = { buyers, seats: Math.ceil(buyers / 4) }
 /** One process with one connection is slow: fewer runs. */
 const embeddedSeeds = seeds.slice(0, Math.ceil(count / 6))

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { buy, newTally } from '../../../tests/simulations/chaos/shop-buyer.ts'
 import { openShop, type Shop } from '../../../tests/simulations/chaos/shop-processes.ts'
+import { createMigratedDatabase } from '../../../tests/support/database/create-postgres-database.ts'
 import { findFreePort } from '../../../tests/support/processes/free-port.ts'
 import { jobs } from '../../db/schema.ts'
 
@@ -11,7 +12,11 @@ const waitFor = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: l
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ ports: [await findFreePort()], settings: { guaranteeDays: 14 } })
+  shop = await openShop({
+    ports: [await findFreePort()],
+    settings: { guaranteeDays: 14 },
+    databaseUrl: await createMigratedDatabase(inject('postgresUrl')),
+  })
 }, limitMs)
 afterAll(() => shop.close())
 

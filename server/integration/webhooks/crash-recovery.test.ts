@@ -14,7 +14,7 @@ import { findFreePort } from '../../../tests/support/processes/free-port.ts'
 import { createApiKey } from '../api-key.ts'
 
 const customers = 20
-const changes = Number(process.env.WEBHOOK_CHANGES ?? 200) / customers
+const changes = Number(process.env.WEBHOOK_CHANGES ?? 100) / customers
 const kills = 2
 // What a killed server was sending waits for its lease. Only what hangs gets to the limit.
 const limitMs = 300_000

@@ -5,7 +5,7 @@ import { openShop } from './shop-processes.ts'
 export type ShopBehindNginx = Awaited<ReturnType<typeof openShopBehindNginx>>
 
 /** Three servers behind the published nginx.conf, of the present build unless another is given. */
-export async function openShopBehindNginx(build?: string) {
+export async function openShopBehindNginx(options: { build?: string; databaseUrl?: string } = {}) {
   const port = await findFreePort()
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [first = '', second = '', third = ''] = ports.map((each) => `127.0.0.1:${each}`)
@@ -21,7 +21,7 @@ export async function openShopBehindNginx(build?: string) {
     ports,
     backendUrl: `http://127.0.0.1:${port}`,
     env: { TRUST_PROXY: '2' },
-    ...(build && { build }),
+    ...options,
   })
   return {
     ...shop,

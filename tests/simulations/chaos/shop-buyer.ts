@@ -46,8 +46,8 @@ export interface Buyer {
 class GaveUp extends Error {}
 
 /** A person who buys, tries again when something fails, and remembers every response. */
-export async function buy(shop: Shop, tally: Tally, wish: BuyerPlans): Promise<Buyer> {
-  const buyer = arrive(shop, tally)
+export async function buy(shop: Shop, tally: Tally, wish: BuyerPlans, thinkMs = 0): Promise<Buyer> {
+  const buyer = arrive(shop, tally, thinkMs)
   try {
     await signIn(shop, buyer)
     for (const plan of wish.split(' then ') as ('monthly' | 'lifetime')[]) await pay(shop, tally, buyer, plan)
@@ -59,8 +59,9 @@ export async function buy(shop: Shop, tally: Tally, wish: BuyerPlans): Promise<B
   return buyer
 }
 
-function arrive({ siteUrl }: Shop, tally: Tally): Buyer {
+function arrive({ siteUrl }: Shop, tally: Tally, thinkMs: number): Buyer {
   const request = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    if (thinkMs > 0) await sleep(thinkMs)
     tally.requests += 1
     const startedAt = Date.now()
     const fail = (why: string) => {

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, type BuyerPlans, buy, newTally } from './shop-buyer.ts'
 import type { Shop } from './shop-processes.ts'
 
-/** So that the load is that of visitors, and not all that the machine can do. */
-const pauseMs = 10
 const readPaths = ['/pricing', '/api/urgency', '/api/subscription', '/sign-in']
 
 interface FailedRead {
@@ -17,10 +15,17 @@ interface Load {
   buyers: number
   /** Each buyer takes the next one. */
   plans: readonly BuyerPlans[]
+  /** Between two reads, so that the load is that of visitors, and not all that the machine can do. */
+  pauseMs?: number
+  /** How long a buyer takes for each step. */
+  thinkMs?: number
 }
 
 /** Visitors who read, and buyers who write. */
-export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: Load) {
+export function startLoad(
+  shop: Shop,
+  { readers, buyers: buyersAtOnce, plans, pauseMs = 10, thinkMs = 0 }: Load,
+) {
   let open = true
   let reads = 0
   let arrived = 0
@@ -41,7 +46,7 @@ export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: 
     while (open) {
       const plan = plans[arrived % plans.length] ?? 'lifetime'
       arrived += 1
-      buyers.push(await buy(shop, tally, plan))
+      buyers.push(await buy(shop, tally, plan, thinkMs))
     }
   }
   const lanes = [
@@ -51,6 +56,11 @@ export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans }: 
   const all = Promise.all(lanes)
   all.catch(() => {})
   return {
+    /** Until so many more reads and requests of buyers have ended. */
+    async goOn(count: { reads: number; requests: number }) {
+      const enough = { reads: reads + count.reads, requests: tally.requests + count.requests }
+      while (reads < enough.reads || tally.requests < enough.requests) await Promise.race([sleep(20), all])
+    },
     async end() {
       open = false
       await all

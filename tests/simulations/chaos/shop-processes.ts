@@ -31,12 +31,14 @@ interface ShopOptions {
   build?: string
   /** One that is there already; the shop stops it all the same. */
   cluster?: PostgresCluster
+  /** A migrated database of the test run, where PostgreSQL itself is left alone. */
+  databaseUrl?: string
 }
 
 /**
- * All that a shop is made of, as processes that can be killed: PostgreSQL with real durability, the emulator for Stripe, a
- * mail server, and as many servers as there are ports, run as in production. They keep their addresses when they are
- * started again.
+ * All that a shop is made of, as processes that can be killed: PostgreSQL with real durability unless there is a database
+ * already, the emulator for Stripe, a mail server, and as many servers as there are ports, run as in production. They keep
+ * their addresses when they are started again.
  */
 export async function openShop({
   backendUrl,
@@ -48,9 +50,10 @@ export async function openShop({
   ...options
 }: ShopOptions) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-shop-'))
-  const cluster = options.cluster ?? (await startPostgresCluster({ durable: true }))
+  const cluster =
+    options.cluster ?? (options.databaseUrl ? undefined : await startPostgresCluster({ durable: true }))
   const mails = await startMailServer()
-  const databaseUrl = await cluster.createDatabase()
+  const databaseUrl = options.databaseUrl ?? (await cluster?.createDatabase()) ?? ''
   const emulatorPort = await findFreePort()
   const emulatorUrl = `http://127.0.0.1:${emulatorPort}`
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -111,6 +114,7 @@ export async function openShop({
   })
 
   return {
+    /** Its own, unless it was given a database. */
     cluster,
     mails,
     siteUrl,
@@ -132,7 +136,7 @@ export async function openShop({
       for (const server of processes.servers) await server.kill()
       await processes.emulator.kill()
       await mails.stop()
-      await cluster.stop()
+      await cluster?.stop()
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }

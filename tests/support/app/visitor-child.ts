@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface VisitorOptions {
   url: string
@@ -7,6 +8,8 @@ export interface VisitorOptions {
   pages: Readonly<Record<string, string>>
   /** Any address of 127.0.0.0/8 is this machine; an attacker and a visitor must not share one. */
   localAddress: string
+  /** Between two pages: without one they are all that a core can do. */
+  pauseMs?: number
 }
 
 export interface Visit {
@@ -30,6 +33,7 @@ process.once('disconnect', () => process.exit())
 for (let turn = 0; going; turn += 1) {
   const visit = await open(options, paths[turn % paths.length] ?? '/')
   await new Promise((resolve) => process.send?.(visit, resolve))
+  if (options.pauseMs) await sleep(options.pauseMs)
 }
 process.disconnect()
 

@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createPostgresDatabase } from '../database/create-postgres-database.ts'
+import { createMigratedDatabase } from '../database/create-postgres-database.ts'
 import { startChildProcess } from './child-process.ts'
 
 interface BuiltServerOptions {
   port: number
+  /** Of the test run; another database is named in `env`. */
   postgresUrl: string
   env?: Record<string, string>
 }
@@ -24,7 +25,7 @@ export async function startBuiltServer({ port, postgresUrl, env }: BuiltServerOp
       BACKEND_URL: url,
       PUBLIC_KEY: 'pk_of_an_attacked_shop',
       DATA_DIR: dataDir,
-      DATABASE_URL: await createPostgresDatabase(postgresUrl),
+      DATABASE_URL: env?.DATABASE_URL ?? (await createMigratedDatabase(postgresUrl)),
       LOG_LEVEL: 'silent',
       ...env,
     },
