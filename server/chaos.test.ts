@@ -11,8 +11,7 @@ import { testSeed } from '../tests/support/test-seed.ts'
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 3)
 // In the test's name, so that a failure shows it; run again with CHAOS_SEED=….
 const seed = testSeed('CHAOS_SEED', 20_261_116)
-/** A purchase takes a third of a second of processor time. */
-const { lanes, thinkMs } = process.env.CHAOS_ROUNDS ? { lanes: 4, thinkMs: 0 } : { lanes: 3, thinkMs: 300 }
+const lanes = 4
 const latestKillMs = 1_500
 const longestAbsenceMs = 600
 /** The whole ledger is read every so many rounds, and at the end. */
@@ -79,7 +78,7 @@ function startLoad(tally: Tally, random: () => number) {
   const lane = async () => {
     do {
       const wish = buyerPlans[Math.floor(random() * buyerPlans.length)] ?? 'lifetime'
-      served.push(await buy(shop, tally, wish, thinkMs))
+      served.push(await buy(shop, tally, wish))
     } while (open)
   }
   const all = Promise.all(Array.from({ length: lanes }, lane))

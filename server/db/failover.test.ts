@@ -11,7 +11,6 @@ import { stripeEvents } from './schema.ts'
 const limitMs = 900_000
 /** Requests that can be answered only if nobody waits for the standby. */
 const manyRequests = 60
-const thinkMs = 200
 
 let pair: PostgresPair
 let shop: Shop
@@ -30,7 +29,7 @@ test('the primary dies under load and its standby takes over: the server goes on
   let open = true
   const lanes = Promise.all(
     buyerPlans.map(async (wish) => {
-      while (open) buyers.push(await buy(shop, tally, wish, thinkMs))
+      while (open) buyers.push(await buy(shop, tally, wish))
     }),
   )
   lanes.catch(() => {})
