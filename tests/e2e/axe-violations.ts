@@ -2,22 +2,34 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** All rules, on the page at rest: text that still fades in has too little contrast. */
-export async function axeViolations(page: Page) {
+export async function axeViolations(page: Page, rules?: string[]) {
   if (page.frames().length > 1) throw new Error('axe would look at the first frame only.')
   while (true) {
     const motion = await page.evaluateHandle(waitForRest)
     // Once for a document: it is half a megabyte. @axe-core/playwright loads it for each analysis, twice.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    const violations = await page.evaluate(analyse)
+    const violations = await page.evaluate(analyse, rules)
     // A toast that began to fade meanwhile was judged half faded.
     if (!(await motion.evaluate(({ begun }) => begun))) return violations
   }
 }
 
+/** In light and in dark, without motion. The schemes differ in colours alone: for dark only what depends on these is looked at again. */
+export async function axeViolationsInBothSchemes(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const light = await axeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  return { light, dark: await axeViolations(page, ['color-contrast', 'link-in-text-block']) }
+}
+
+/** What it returns when all is well. */
+export const noViolations = { light: [], dark: [] }
+
 /** In the page. */
-async function analyse() {
+async function analyse(rules?: string[]) {
   const { axe: inPage } = window as never as { axe: typeof axe }
-  return (await inPage.run(document, { resultTypes: ['violations'] })).violations
+  return (await inPage.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }))
+    .violations
 }
 
 /** In the page: waits until all that moves has come to its end, then tells whether anything has begun to move since. */
