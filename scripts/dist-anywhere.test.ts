@@ -67,9 +67,7 @@ async function answersFromCopy(
   expect(child.exitCode).toBe(0)
 }
 
-test('dist/ runs alone, from another folder', () => answersFromCopy())
-
-test('and draws the image for messengers', () =>
+test('dist/ runs alone, from another folder, and draws the image for messengers', () =>
   answersFromCopy({}, async (url) => {
     const page = await (await fetch(`${url}/pricing`)).text()
     const image = await fetch(/property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '')
@@ -77,17 +75,16 @@ test('and draws the image for messengers', () =>
     expect(Buffer.from(await image.arrayBuffer()).readUInt32BE(16)).toBe(1200)
   }))
 
-test('without its image of an empty database it makes one', async () => {
+test('without its image of an empty database it makes one, and PRICING_CONFIG is a path in the working folder', async () => {
+  fs.copyFileSync(path.join(dist, 'pricing.config.json'), path.join(elsewhere, 'ours.json'))
   const images = fs.readdirSync(dist).filter((name) => name.endsWith('.image'))
   expect(images).toHaveLength(1)
   for (const name of images) fs.renameSync(path.join(dist, name), path.join(folder, name))
-  await answersFromCopy()
+  await answersFromCopy({ PRICING_CONFIG: 'ours.json' })
   for (const name of images) fs.renameSync(path.join(folder, name), path.join(dist, name))
 })
 
-test('PRICING_CONFIG is a path in the working folder', async () => {
-  fs.copyFileSync(path.join(dist, 'pricing.config.json'), path.join(elsewhere, 'ours.json'))
-  await answersFromCopy({ PRICING_CONFIG: 'ours.json' })
+test('a PRICING_CONFIG that is not there is named', async () => {
   const { child, ended, printed } = await start({ PRICING_CONFIG: 'nobodys.json' })
   await ended
   expect([child.exitCode, await printed]).toEqual([1, expect.stringContaining('nobodys.json cannot be read')])

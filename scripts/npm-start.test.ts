@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 import { findFreePort } from '../tests/support/processes/free-port.ts'
 import { root } from './run-tool.ts'
 
@@ -21,11 +22,20 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
         ({ ok }) => ok,
         () => false,
       )
+    // A developer's server has the embedded database; a supervisor's mostly has not, which is cheaper here too.
+    const database: Record<string, string> =
+      signal === 'SIGTERM' ? { DATABASE_URL: await createMigratedDatabase(inject('postgresUrl')) } : {}
     const npm = spawn('npm', ['start', '--silent'], {
       cwd: root,
       stdio: 'ignore',
       detached: true,
-      env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: path.join(folder, signal) },
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: port,
+        DATA_DIR: path.join(folder, signal),
+        ...database,
+      },
     })
     const ended = once(npm, 'exit')
     await vi.waitFor(async () => expect(await responses()).toBe(true), waiting)

@@ -37,6 +37,7 @@ const stages: Stage[] = [
     tests: 'server/integration/webhooks/crash-recovery.test.ts',
     env: { WEBHOOK_CHANGES: '1000' },
   },
+  { name: 'hostile-nexts', tests: 'core/identity/safe-next.test.ts', env: { HOSTILE_NEXTS: '200000' } },
   // The last version without a seat log.
   { name: 'rolling-update', tests: 'server/rolling-update.test.ts', env: { PREVIOUS_VERSION: 'e24b108' } },
   {

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { hostileNext } from '../../tests/support/app/hostile-next.ts'
 import { safeNext } from './safe-next.ts'
 
+/** `npm run torture` takes more. */
+const hostileValues = Number(process.env.HOSTILE_NEXTS ?? 4_000)
+
 describe('where to go after signing in', () => {
   test.each([
     '/',
@@ -75,7 +78,7 @@ describe('where to go after signing in', () => {
     expect(safeNext(next)).toBe('/pricing')
   })
 
-  test('I1: 20,000 hostile values all stay on this site, however often they are parsed', () => {
+  test('I1: thousands of hostile values all stay on this site, however often they are parsed', () => {
     let followedCount = 0
     fc.assert(
       fc.property(hostileNext, (next) => {
@@ -91,10 +94,10 @@ describe('where to go after signing in', () => {
         expect(followed).toMatch(/^\/(?![/\\])/)
         expect(safeNext(followed)).toBe(followed)
       }),
-      { numRuns: 20_000 },
+      { numRuns: hostileValues },
     )
     // Or the test would prove nothing about what is followed.
-    expect(followedCount).toBeGreaterThan(1_000)
+    expect(followedCount).toBeGreaterThan(hostileValues / 20)
   })
 
   test('I1: 10,000 ordinary paths are followed', () => {

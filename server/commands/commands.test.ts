@@ -7,8 +7,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
+import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -16,24 +17,92 @@ import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } fr
 import { readEnvironment } from '../env.ts'
 import { createApiKey } from '../integration/api-key.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
+import { printSeatAudit } from './audit-seats.ts'
+import { runDoctor } from './doctor.ts'
+import { explain } from './explain-error.ts'
+import { showJobs } from './jobs.ts'
 import { openBilling } from './open-billing.ts'
-
-// Each command is a process of its own.
+import { showPrices } from './prices.ts'
+import { reconcileWithStripe } from './reconcile.ts'
+import { setUpStripeAccount } from './set-up-stripe.ts'
+import { showWebhooks } from './webhooks.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
-  shop = await openShop({ ports: [await findFreePort()] })
+  const url = inject('postgresUrl')
+  const nothing = async () => {}
+  // That of the run: what a power failure leaves is no subject here.
+  const cluster = {
+    url,
+    createDatabase: () => createMigratedDatabase(url),
+    shutDown: nothing,
+    kill: nothing,
+    restart: nothing,
+    stop: nothing,
+  }
+  shop = await openShop({ ports: [await findFreePort()], cluster })
 })
 afterAll(() => shop.close())
 
-/** As an operator types it, in the shop's environment with these changes; an empty variable counts as missing. */
+const environment = (changes: Record<string, string>) => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  ...shop.env,
+  ...changes,
+})
+
+/**
+ * As an operator types it, in the shop's environment with these changes; an empty variable counts as missing. Each command
+ * at least once.
+ */
 async function run(command: string, args: string[] = [], changes: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['dist/cli.js', command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...shop.env, ...changes },
+    env: environment(changes),
   })
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, printed: out + err }
+}
+
+const commands = {
+  audit: printSeatAudit,
+  doctor: runDoctor,
+  jobs: showJobs,
+  prices: showPrices,
+  reconcile: reconcileWithStripe,
+  setup: setUpStripeAccount,
+  webhooks: showWebhooks,
+}
+
+/** The same in this process: one of its own takes half a second to load. */
+async function runHere(
+  command: keyof typeof commands,
+  args: string[] = [],
+  changes: Record<string, string> = {},
+) {
+  const { env, exitCode } = process
+  let printed = ''
+  const print = (line: unknown) => {
+    printed += `${line}\n`
+  }
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(print),
+    vi.spyOn(console, 'error').mockImplementation(print),
+  ]
+  process.env = environment(changes)
+  process.exitCode = 0
+  try {
+    // As server/cli.ts does.
+    await commands[command](args).catch((error) => {
+      process.exitCode = 1
+      console.error(explain(error))
+    })
+    return { code: process.exitCode, printed }
+  } finally {
+    process.env = env
+    process.exitCode = exitCode
+    for (const spy of spies) spy.mockRestore()
+  }
 }
 
 test('an unknown command, and none, list the commands', async () => {
@@ -44,8 +113,10 @@ test('an unknown command, and none, list the commands', async () => {
 })
 
 test('a reader that closes its end, as `head` does, is no failure', async () => {
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...shop.env }
-  const child = spawn(process.execPath, ['dist/cli.js', 'doctor'], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const child = spawn(process.execPath, ['dist/cli.js', 'doctor'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({}),
+  })
   const printed = text(child.stderr)
   child.stdout.once('data', () => child.stdout.destroy())
   await once(child, 'close')
@@ -57,7 +128,7 @@ describe('stripe:setup', () => {
   const beforeTheShop = { STRIPE_WEBHOOK_SECRET: '', DATABASE_URL: '', SMTP_URL: '' }
 
   test('needs only the key, and says that Stripe cannot reach an address without https', async () => {
-    const { code, printed } = await run('setup', [], beforeTheShop)
+    const { code, printed } = await runHere('setup', [], beforeTheShop)
     expect(code).toBe(0)
     expect(printed).toContain('Stripe has the prices of the catalogue')
     expect(printed).toContain('set BACKEND_URL to the https address')
@@ -67,7 +138,7 @@ describe('stripe:setup', () => {
     const online = { ...beforeTheShop, BACKEND_URL: 'https://shop.example' }
     const first = await run('setup', [], online)
     expect(first.printed).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
-    const again = await run('setup', [], online)
+    const again = await runHere('setup', [], online)
     expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('https://shop.example/api/') })
     expect(again.printed).not.toContain('whsec_')
     const { data } = await shop.emulator.stripe.webhookEndpoints.list()
@@ -77,7 +148,7 @@ describe('stripe:setup', () => {
   test('refuses an endpoint that speaks another version of the API', async () => {
     const url = 'https://old.example/api/stripe/webhook'
     await shop.emulator.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
-    const { code, printed } = await run('setup', [], { BACKEND_URL: 'https://old.example' })
+    const { code, printed } = await runHere('setup', [], { BACKEND_URL: 'https://old.example' })
     expect(code).toBe(1)
     expect(printed).toContain('Delete the endpoint we_')
   })
@@ -88,7 +159,7 @@ describe('stripe:setup', () => {
       code: 1,
       printed: expect.stringContaining('STRIPE_SECRET_KEY is missing'),
     })
-    const refused = await run('setup', [], { STRIPE_SECRET_KEY: 'sk_test_of_another' })
+    const refused = await runHere('setup', [], { STRIPE_SECRET_KEY: 'sk_test_of_another' })
     expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining('Invalid API Key') })
     for (const { printed } of [missing, refused]) expect(printed).not.toMatch(/^\s+at /m)
   })
@@ -109,7 +180,7 @@ describe('doctor', () => {
   test('names each thing that is wrong, in one line', async () => {
     const [portal] = (await shop.emulator.stripe.billingPortal.configurations.list({ active: true })).data
     await shop.emulator.stripe.billingPortal.configurations.update(portal?.id ?? '', { active: false })
-    const { code, printed } = await run('doctor', [], {
+    const { code, printed } = await runHere('doctor', [], {
       BACKEND_URL: 'http://127.0.0.1:9',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -128,8 +199,8 @@ describe('doctor', () => {
     // `fetch failed` alone helps nobody.
     expect(printed).toMatch(/webhook reachable and signed: .*fetch failed; \S+/)
     expect(code).toBe(1)
-    await run('setup')
-    expect(await run('doctor')).toMatchObject({ code: 0 })
+    await runHere('setup')
+    expect(await runHere('doctor')).toMatchObject({ code: 0 })
   })
 
   test('looks whether the API answers and each endpoint of the product is there', async () => {
@@ -137,7 +208,7 @@ describe('doctor', () => {
     await once(product, 'listening')
     const url = `http://127.0.0.1:${(product.address() as AddressInfo).port}/hook`
     const secret = `whsec_${'x'.repeat(44)}`
-    const { printed } = await run('doctor', [], {
+    const { printed } = await runHere('doctor', [], {
       API_KEYS: createApiKey(),
       PRODUCT_WEBHOOKS: JSON.stringify(
         [url, 'http://127.0.0.1:9/hook'].map((each) => ({ url: each, secret })),
@@ -162,7 +233,7 @@ describe('doctor', () => {
         createdAt: new Date(Date.now() - minutes * 60_000),
       })
     const doctor = async () =>
-      (await run('doctor', [], { PRODUCT_WEBHOOKS: JSON.stringify([endpoint]) })).printed
+      (await runHere('doctor', [], { PRODUCT_WEBHOOKS: JSON.stringify([endpoint]) })).printed
     await wait(55, 2)
     expect(await doctor()).toMatch(/^ok {4}product webhooks: .+\/late: 1 waiting, the oldest since 20/m)
     await wait(65, 1)
@@ -204,8 +275,8 @@ test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop withou
 
 test('a command makes no database of its own: a wrong folder is named', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-empty-'))
-  for (const command of ['jobs', 'audit', 'doctor', 'reconcile']) {
-    const { code, printed } = await run(command, [], { DATABASE_URL: 'embedded', DATA_DIR: folder })
+  for (const command of ['jobs', 'audit', 'doctor', 'reconcile'] as const) {
+    const { code, printed } = await runHere(command, [], { DATABASE_URL: 'embedded', DATA_DIR: folder })
     expect([command, code]).toEqual([command, 1])
     expect(printed).toContain(`There is no embedded database in ${folder}`)
     expect(fs.readdirSync(folder)).toEqual([])
@@ -221,11 +292,11 @@ test('F40: stripe:reconcile --fix with a test key leaves what was bought with a 
   await shop.db
     .insert(subscriptions)
     .values({ id: 'sub_live', userId: 'buyer-live', plan: 'monthly', status: 'active' })
-  const { code, printed } = await run('reconcile', ['--fix'])
+  const { code, printed } = await runHere('reconcile', ['--fix'])
   expect(code).toBe(1)
   expect(printed).toContain('STRIPE_SECRET_KEY is a test key')
   expect(await shop.db.select().from(subscriptions).where(eq(subscriptions.id, 'sub_live'))).toHaveLength(1)
-  expect((await run('reconcile')).printed).toContain('buyer-live: we have')
+  expect((await runHere('reconcile')).printed).toContain('buyer-live: we have')
   await shop.db.delete(users).where(eq(users.id, 'buyer-live'))
 })
 
@@ -255,20 +326,22 @@ test('keys makes a key, its hash and a secret that the settings take', async () 
     code: 0,
     printed: 'http://127.0.0.1:9/hook: 0 waiting\n',
   })
-  const broken = await run('webhooks', [], { API_KEYS: `${key}0`, PRODUCT_WEBHOOKS: '{' })
+  const broken = await runHere('webhooks', [], { API_KEYS: `${key}0`, PRODUCT_WEBHOOKS: '{' })
   expect(broken.code).toBe(1)
   expect(broken.printed).toMatch(/API_KEYS must be keys, .*\n.*PRODUCT_WEBHOOKS must be a JSON list/s)
 })
 
 test('webhooks says how it is used, and what it has put into the queue', async () => {
   for (const wrong of [['again'], ['resend'], ['retry', 'x'], ['resend', 'x', 'y']])
-    expect(await run('webhooks', wrong)).toMatchObject({
+    expect(await runHere('webhooks', wrong)).toMatchObject({
       code: 1,
       printed: expect.stringContaining('webhooks resend'),
     })
-  expect((await run('webhooks', ['retry'])).printed).toContain('0 customers to be tried again.')
-  expect((await run('webhooks', ['resend', 'nobody'])).printed).toContain('0 states to be sent again.')
-  expect((await run('webhooks', ['resend', '--restored'])).printed).toMatch(/^\d+ states to be sent again/)
+  expect((await runHere('webhooks', ['retry'])).printed).toContain('0 customers to be tried again.')
+  expect((await runHere('webhooks', ['resend', 'nobody'])).printed).toContain('0 states to be sent again.')
+  expect((await runHere('webhooks', ['resend', '--restored'])).printed).toMatch(
+    /^\d+ states to be sent again/,
+  )
   expect((await run('webhooks')).printed).toBe('PRODUCT_WEBHOOKS has no endpoint\n')
 })
 
@@ -289,31 +362,31 @@ test('M9: stripe:prices lists who pays what, does nothing without --apply, and h
     cancel_url: shop.siteUrl,
   })
   await shop.emulator.pay(checkoutSession.id)
-  expect(await run('prices')).toEqual({
+  expect(await runHere('prices')).toEqual({
     code: 0,
     printed: `${from}  $9 a month  1 subscribed (today’s price)\n`,
   })
-  expect((await run('prices', ['--move', from])).printed).toContain(`Nobody is to be moved from ${from}.`)
+  expect((await runHere('prices', ['--move', from])).printed).toContain(`Nobody is to be moved from ${from}.`)
 
   // As in docs/runbooks/change-a-price.md.
   const raw = JSON.parse(fs.readFileSync(shop.env.PRICING_CONFIG, 'utf8'))
   raw.plans.monthly.price = 12
   fs.writeFileSync(shop.env.PRICING_CONFIG, JSON.stringify(raw))
-  await run('setup')
+  await runHere('setup')
   await shop.processes.servers[0]?.kill()
   await shop.restartServer()
   const move = ['--move', from, '--notice-days']
   const told = '1 of .+ are mailed, and pay \\$12 from their first renewal 30 days after the mail on'
-  const dry = await run('prices', [...move, '30'])
+  const dry = await runHere('prices', [...move, '30'])
   expect(dry.printed).toMatch(new RegExp(`1 subscribed\n${told}.\nNothing was done.`))
   const jobsOf = () => shop.db.select().from(jobs).where(like(jobs.kind, '%-price'))
   expect(await jobsOf()).toEqual([])
   for (const wrong of [[...move, 'x'], [...move, '-1'], ['--apply'], ['again']])
-    expect(await run('prices', wrong)).toMatchObject({
+    expect(await runHere('prices', wrong)).toMatchObject({
       code: 1,
       printed: expect.stringContaining('Use `prices`'),
     })
-  const short = await run('prices', [...move, '13', '--apply'])
+  const short = await runHere('prices', [...move, '13', '--apply'])
   expect(short).toMatchObject({ code: 1, printed: expect.stringContaining('14 days of notice at least') })
   expect(await jobsOf()).toEqual([])
   const applied = await run('prices', [...move, '30', '--apply'])
@@ -322,5 +395,5 @@ test('M9: stripe:prices lists who pays what, does nothing without --apply, and h
     timeout: 20_000,
     interval: 500,
   })
-  expect((await run('prices', [...move, '30'])).printed).toContain('1 were told before')
+  expect((await runHere('prices', [...move, '30'])).printed).toContain('1 were told before')
 })

@@ -215,26 +215,23 @@ describe('a shop that moves', () => {
     return browser
   }
 
-  describe.each(['postgres', 'embedded'] as const)('killed on the way to %s', (kind) => {
-    test.each([
-      ['copied', 'first'],
-      ['compared', 'last'],
-    ])(
-      'when it has %s the %s table leaves the target empty, and the next move succeeds',
-      async (step, which) => {
-        const from = kind === 'postgres' ? addresses.original : addresses.postgres
-        const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
-        const table = listTables().at(which === 'first' ? 0 : -1) ?? ''
-        expect(await moveAndDie(from, to, { step, table })).toBe('SIGKILL')
-        const moved = await moveDatabase({ from, to })
-        expect(moved.filter(({ rows }) => rows === 0)).toEqual([])
-        await withDatabase(to, async (db) => {
-          const { rows } = await db.execute(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
-          expect(rows, 'triggers that are off').toEqual([])
-        })
-      },
-    )
-  })
+  test.each(['postgres', 'embedded'] as const)(
+    'killed on the way to %s when it has copied the first table, and again when it has compared the last, leaves the target empty, and the next move succeeds',
+    async (kind) => {
+      const from = addresses.postgres
+      const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
+      const first = { step: 'copied', table: listTables().at(0) ?? '' }
+      const last = { step: 'compared', table: listTables().at(-1) ?? '' }
+      // One that left rows would have the next one refused.
+      for (const at of [first, last]) expect(await moveAndDie(from, to, at)).toBe('SIGKILL')
+      const moved = await moveDatabase({ from, to })
+      expect(moved.filter(({ rows }) => rows === 0)).toEqual([])
+      await withDatabase(to, async (db) => {
+        const { rows } = await db.execute(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
+        expect(rows, 'triggers that are off').toEqual([])
+      })
+    },
+  )
 
   /** In a process of its own, which ends itself at that point as a power failure would. */
   async function moveAndDie(from: string, to: string, at: { step: string; table: string }) {
@@ -255,7 +252,7 @@ describe('a shop that moves', () => {
       const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
       await withDatabase(to, (db) => db.insert(users).values({ id: 'u', name: 'u', email: 'u@example.com' }))
       const before = await readAll(to)
-      await expect(moveDatabase({ from: addresses.original, to })).rejects.toThrow(
+      await expect(moveDatabase({ from: addresses.postgres, to })).rejects.toThrow(
         'The database of --to is not empty: its table users has rows. Nothing was moved. Give an empty one.',
       )
       expect(await readAll(to)).toEqual(before)
@@ -267,7 +264,7 @@ describe('a shop that moves', () => {
     const client = await connect(to)
     await migrateUpTo(client, 3)
     await client.query(`insert into users (id, name, email) values ('u', 'u', 'u@example.com')`)
-    await expect(moveDatabase({ from: addresses.original, to })).rejects.toThrow('its table users has rows')
+    await expect(moveDatabase({ from: addresses.postgres, to })).rejects.toThrow('its table users has rows')
     const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
     expect(rows).toEqual([{ applied: 4 }])
     await client.end()
@@ -292,7 +289,7 @@ describe('a shop that moves', () => {
     const client = await connect(to)
     await client.query(`alter table users add constraint picky check (email not like '%@example.com')`)
     await client.end()
-    const { message } = await moveDatabase({ from: addresses.original, to }).catch((error) => error)
+    const { message } = await moveDatabase({ from: addresses.postgres, to }).catch((error) => error)
     expect(message).toMatch(/^Nothing was moved\. PostgreSQL said: .+"picky"$/)
   })
 })
