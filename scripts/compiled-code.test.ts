@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildCompiledCode } from './build-compiled-code.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -10,7 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+const node = (...args: string[]) =>
+  execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', input: '' })
 
 test('V8 takes what the build has compiled, the whole server among it', () => {
   const server = resolve('dist/server')
@@ -60,4 +62,22 @@ test('a stack names the place in the file, and no folder of the machine that com
   const start = 'console.log(new Error("here").stack)'
   run(start, ...keep())
   expect(run(start)).toContain(`(server/start.js:1:${start.indexOf('new') + 1})`)
+})
+
+test('the server that the build starts takes nothing from the operator’s settings: neither a file .env nor the environment', async () => {
+  const dist = join(folder, 'dist')
+  const isNeeded = (source: string) => !/\.map$|\/compiled$|dist\/(bench|seat-contention)$/.test(source)
+  cpSync('dist', dist, { recursive: true, filter: isNeeded })
+  // With either of them it would refuse to start, since more is missing.
+  writeFileSync(join(folder, '.env'), 'STRIPE_SECRET_KEY=sk_live_of_the_operator\n')
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:9/none')
+  const project = process.cwd()
+  process.chdir(folder)
+  try {
+    await buildCompiledCode(dist)
+  } finally {
+    process.chdir(project)
+    vi.unstubAllEnvs()
+  }
+  expect(readdirSync(join(dist, 'server/compiled'))).toEqual([node('-p', 'v8.cachedDataVersionTag()').trim()])
 })

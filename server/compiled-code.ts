@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import Module from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ export function loadCompiledCode(folder = join(compiledFolder, compiledName)): v
   }
 }
 
-/** From now on files are compiled one by one; when the process ends, it leaves the result, with every function that was called. */
+/** From now on files are compiled one by one; at the end of its input the process leaves the result, with every function that was called, and ends. */
 export function keepCompiledCode(folder = compiledFolder): void {
   const scripts = new Map<string, Script>()
   prototype._compile = function (content, filename) {
@@ -36,11 +36,13 @@ export function keepCompiledCode(folder = compiledFolder): void {
     scripts.set(basename(filename), script)
     return run(this, filename, script)
   }
-  process.on('exit', () => {
+  process.stdin.resume().once('end', () => {
     const unfinished = join(folder, `${compiledName}.unfinished`)
     mkdirSync(unfinished, { recursive: true })
     for (const [name, script] of scripts) writeFileSync(join(unfinished, name), script.createCachedData())
+    rmSync(join(folder, compiledName), { recursive: true, force: true })
     renameSync(unfinished, join(folder, compiledName))
+    process.exit()
   })
 }
 

@@ -1,4 +1,4 @@
 import { keepCompiledCode } from './compiled-code.ts'
 
-// `node --require dist/server/keep-compiled-code.js dist/server/main.js`, as the build runs it.
+// `node --require dist/server/keep-compiled-code.js dist/server/main.js`, as scripts/build-compiled-code.ts runs it.
 keepCompiledCode()

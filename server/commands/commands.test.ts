@@ -29,18 +29,10 @@ import { showWebhooks } from './webhooks.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
-  const url = inject('postgresUrl')
-  const nothing = async () => {}
-  // That of the run: what a power failure leaves is no subject here.
-  const cluster = {
-    url,
-    createDatabase: () => createMigratedDatabase(url),
-    shutDown: nothing,
-    kill: nothing,
-    restart: nothing,
-    stop: nothing,
-  }
-  shop = await openShop({ ports: [await findFreePort()], cluster })
+  shop = await openShop({
+    ports: [await findFreePort()],
+    databaseUrl: await createMigratedDatabase(inject('postgresUrl')),
+  })
 })
 afterAll(() => shop.close())
 
