@@ -29,10 +29,11 @@ export async function buildCompiledCode(dist: string, nodeArgs: string[] = []): 
       BACKEND_URL: 'http://127.0.0.1',
       PUBLIC_KEY: 'pk_of_the_build',
       AUTH_SECRET: randomUUID(),
+      // So that it prints one line, where it listens.
+      LOG_LEVEL: 'silent',
       DATA_DIR: join(folder, 'data'),
     },
   })
-  // What it prints first is where it listens.
   server.stdout.once('data', () => server.stdin.end())
   const [code] = await once(server, 'exit')
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

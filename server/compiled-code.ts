@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import Module from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -8,40 +9,48 @@ import { Script } from 'node:vm'
 // The build leaves the server as V8 has compiled it (scripts/build-compiled-code.ts): a start then takes a third less. Node 22.8
 // has this as `module.enableCompileCache`; Node 20 has not.
 
-type Compile = (this: NodeJS.Module, content: string, filename: string) => unknown
+type Compile = (this: NodeJS.Module, content: string, filename: string, ...rest: unknown[]) => unknown
 
 const prototype = Module.prototype as unknown as { _compile: Compile }
 
-const compiledFolder = fileURLToPath(new URL('compiled', import.meta.url))
-/** Of this version of Node with these options; V8 refuses what another has compiled. */
-const compiledName = String(cachedDataVersionTag())
+const serverFolder = dirname(fileURLToPath(import.meta.url))
+/** For this version of Node, its options and this kind of processor; for another there is none. */
+const compiledFolder = join(
+  serverFolder,
+  'compiled',
+  `${process.version}-${process.arch}-${cachedDataVersionTag()}`,
+)
 
-/** From now on a file is loaded as it was compiled. What V8 refuses, it compiles again. */
-export function loadCompiledCode(folder = join(compiledFolder, compiledName)): void {
-  if (!existsSync(folder)) return
+/** By the text itself: V8 looks at its length alone. */
+const compiledFile = (content: string): string =>
+  join(compiledFolder, createHash('sha256').update(content).digest('hex'))
+
+/** From now on a file of the server is loaded as it was compiled. What V8 refuses, it compiles again. */
+export function loadCompiledCode(): void {
+  if (!existsSync(compiledFolder)) return
   const compile = prototype._compile
-  prototype._compile = function (content, filename) {
-    const file = join(folder, basename(filename))
+  prototype._compile = function (content, filename, ...rest) {
+    const file = dirname(filename) === serverFolder ? compiledFile(content) : ''
     return existsSync(file)
       ? run(this, filename, toScript(content, filename, readFileSync(file)))
-      : compile.call(this, content, filename)
+      : compile.call(this, content, filename, ...rest)
   }
 }
 
 /** From now on files are compiled one by one; at the end of its input the process leaves the result, with every function that was called, and ends. */
-export function keepCompiledCode(folder = compiledFolder): void {
+export function keepCompiledCode(): void {
+  rmSync(compiledFolder, { recursive: true, force: true })
   const scripts = new Map<string, Script>()
   prototype._compile = function (content, filename) {
     const script = toScript(content, filename)
-    scripts.set(basename(filename), script)
+    scripts.set(basename(compiledFile(content)), script)
     return run(this, filename, script)
   }
   process.stdin.resume().once('end', () => {
-    const unfinished = join(folder, `${compiledName}.unfinished`)
+    const unfinished = `${compiledFolder}.unfinished`
     mkdirSync(unfinished, { recursive: true })
     for (const [name, script] of scripts) writeFileSync(join(unfinished, name), script.createCachedData())
-    rmSync(join(folder, compiledName), { recursive: true, force: true })
-    renameSync(unfinished, join(folder, compiledName))
+    renameSync(unfinished, compiledFolder)
     process.exit()
   })
 }

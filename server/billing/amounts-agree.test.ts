@@ -14,7 +14,7 @@ import {
   sessionIn,
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import { currencyCatalogue } from '../../tests/support/plans/commerce-config.ts'
 import { testSeed } from '../../tests/support/test-seed.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -167,7 +167,7 @@ async function checkAmounts(kit: BillingKit, catalogue: Catalogue, tax: string, 
   }
 }
 
-describeOnEitherDatabase('the amounts of a purchase', (openTestDatabase) => {
+describeMainlyOnPostgres('the amounts of a purchase', (openTestDatabase) => {
   let db: Drizzle
   beforeAll(async () => {
     ;({ db } = await openTestDatabase())

@@ -6,7 +6,7 @@ import {
   sessionIn,
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import { createDatabaseClock } from '../db/clock.ts'
 import type { Drizzle } from '../db/database.ts'
 import { seatHolds } from '../db/schema.ts'
@@ -14,7 +14,7 @@ import { auditSeats } from '../seats/audit-seats.ts'
 
 const skews = [-120, -600, 600]
 
-describeOnEitherDatabase('a clock that is wrong', (openTestDatabase) => {
+describeMainlyOnPostgres('a clock that is wrong', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   let offers = 0

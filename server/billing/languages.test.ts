@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadMessages } from '../../core/messages/in-language.ts'
 import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, sessionIn, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import { speakingCatalogue } from '../../tests/support/languages/speaking-catalogue.ts'
 
-describeOnEitherDatabase('a purchase in German', (openTestDatabase) => {
+describeMainlyOnPostgres('a purchase in German', (openTestDatabase) => {
   let kit: BillingKit
   beforeAll(async () => {
     await loadMessages(['de', 'ar'])

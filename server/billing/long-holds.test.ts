@@ -3,7 +3,7 @@ import { eq, ne, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { startOlderVersion } from '../../tests/support/billing/older-version.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { jobs, seatHolds } from '../db/schema.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs
 // A bank transfer is awaited for ever (docs.stripe.com/payments/bank-transfers/accept-a-payment). Its Checkout Session is
 // complete, so it cannot be expired (docs.stripe.com/api/checkout/sessions/expire), and the payment of a Checkout Session can
 // be cancelled only in `requires_capture` (docs.stripe.com/api/payment_intents/cancel).
-describeOnEitherDatabase('a payment for which a seat is held for long', (openTestDatabase) => {
+describeMainlyOnPostgres('a payment for which a seat is held for long', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   let offers = 0

@@ -8,7 +8,7 @@ import {
   liveCatalogue,
   startBillingKit,
 } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import { checkouts, customers, purchases, replacedSubscriptions, subscriptions } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { offerTerms, openOffer } from '../seats/open-offer.ts'
@@ -187,7 +187,7 @@ describeWithBillingKit(
   { catalogue: crediting },
 )
 
-describeOnEitherDatabase('plans by the names that the operator gave them', (openTestDatabase) => {
+describeMainlyOnPostgres('plans by the names that the operator gave them', (openTestDatabase) => {
   test('in refusals and at Stripe, also when a name changes', async () => {
     const { db } = await openTestDatabase()
     const catalogue = loadCatalogue('pricing.config.json')
@@ -208,7 +208,7 @@ describeOnEitherDatabase('plans by the names that the operator gave them', (open
   })
 })
 
-describeOnEitherDatabase('with seats', (openTestDatabase) => {
+describeMainlyOnPostgres('with seats', (openTestDatabase) => {
   let kit: BillingKit
   beforeAll(async () => {
     kit = await startBillingKit((await openTestDatabase()).db, { catalogue: liveCatalogue(5) })

@@ -172,7 +172,7 @@ describe('doctor', () => {
   test('names each thing that is wrong, in one line', async () => {
     const [portal] = (await shop.emulator.stripe.billingPortal.configurations.list({ active: true })).data
     await shop.emulator.stripe.billingPortal.configurations.update(portal?.id ?? '', { active: false })
-    const { code, printed } = await runHere('doctor', [], {
+    const { code, printed } = await run('doctor', [], {
       BACKEND_URL: 'http://127.0.0.1:9',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       SMTP_URL: 'smtp://127.0.0.1:9',

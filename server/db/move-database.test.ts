@@ -218,7 +218,7 @@ describe('a shop that moves', () => {
   test.each(['postgres', 'embedded'] as const)(
     'killed on the way to %s when it has copied the first table, and again when it has compared the last, leaves the target empty, and the next move succeeds',
     async (kind) => {
-      const from = addresses.postgres
+      const from = kind === 'postgres' ? addresses.original : addresses.postgres
       const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
       const first = { step: 'copied', table: listTables().at(0) ?? '' }
       const last = { step: 'compared', table: listTables().at(-1) ?? '' }

@@ -8,11 +8,11 @@ import {
   siteUrl,
 } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
-describeOnEitherDatabase('attacks', (openTestDatabase) => {
+describeMainlyOnPostgres('attacks', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   beforeAll(async () => {

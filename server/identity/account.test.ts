@@ -6,11 +6,11 @@ import {
   newAddress,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnEmbedded } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, subscriptions, users } from '../db/schema.ts'
 
-describeOnEitherDatabase('one’s own data', (openTestDatabase) => {
+describeMainlyOnEmbedded('one’s own data', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let rows = 0

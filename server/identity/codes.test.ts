@@ -9,12 +9,12 @@ import {
   siteUrl,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users, verifications } from '../db/schema.ts'
 import { createAuthService } from './auth-service.ts'
 
-describeOnEitherDatabase('a sign-in code', (openTestDatabase) => {
+describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   beforeAll(async () => {

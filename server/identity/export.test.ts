@@ -2,7 +2,7 @@ import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnEmbedded } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import * as schema from '../db/schema.ts'
 
@@ -17,7 +17,7 @@ const ofNobody = [
   'signingKeys',
 ]
 
-describeOnEitherDatabase('the export of one’s own data', (openTestDatabase) => {
+describeMainlyOnEmbedded('the export of one’s own data', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   beforeAll(async () => {

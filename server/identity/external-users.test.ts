@@ -7,12 +7,12 @@ import {
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
 import { createTestIdentity } from '../../tests/support/app/test-identity.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { externalIds, sessions, users } from '../db/schema.ts'
 import { claimAddress, type ExternalUser, saveExternalUser } from './external-user-store.ts'
 
-describeOnEitherDatabase('a user of the product', (openTestDatabase) => {
+describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let recorded: string[] = []

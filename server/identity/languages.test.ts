@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
 import { createTestIdentity } from '../../tests/support/app/test-identity.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import { speakingCatalogue } from '../../tests/support/languages/speaking-catalogue.ts'
 import { refundMail } from '../billing/refund-mail.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -18,7 +18,7 @@ import type { Mail } from './mail.ts'
 
 beforeAll(() => loadMessages(allLanguages))
 
-describeOnEitherDatabase('somebody who reads German', (openTestDatabase) => {
+describeMainlyOnPostgres('somebody who reads German', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   beforeAll(async () => {

@@ -10,14 +10,14 @@ import {
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
 import { startTokenIssuer, type TestIssuer } from '../../tests/support/app/token-issuer.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnEmbedded } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { externalIds, users } from '../db/schema.ts'
 
 const product = 'https://app.example'
 const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
 
-describeOnEitherDatabase('a token of the product’s own sign-in', (openTestDatabase) => {
+describeMainlyOnEmbedded('a token of the product’s own sign-in', (openTestDatabase) => {
   let db: Drizzle
   let issuer: TestIssuer
   let other: TestIssuer

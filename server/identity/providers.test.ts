@@ -10,13 +10,13 @@ import {
   siteUrl,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnEmbedded } from '../../tests/support/database/both-databases.ts'
 import { speakingCatalogue } from '../../tests/support/languages/speaking-catalogue.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, users } from '../db/schema.ts'
 import { saveExternalUser } from './external-user-store.ts'
 
-describeOnEitherDatabase('signing in through an OpenID Connect provider', (openTestDatabase) => {
+describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let provider: TestProvider

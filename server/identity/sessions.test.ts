@@ -8,11 +8,11 @@ import {
   productionEnv,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions } from '../db/schema.ts'
 
-describeOnEitherDatabase('a session', (openTestDatabase) => {
+describeMainlyOnPostgres('a session', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   beforeAll(async () => {

@@ -7,14 +7,14 @@ import {
   siteUrl,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purgeExpired } from '../db/purge-expired.ts'
 import { signInLinks, users } from '../db/schema.ts'
 import { saveExternalUser } from './external-user-store.ts'
 import { createSignInLink } from './sign-in-link-store.ts'
 
-describeOnEitherDatabase('a sign-in link', (openTestDatabase) => {
+describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let people = 0

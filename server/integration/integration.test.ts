@@ -11,7 +11,7 @@ import { createResponseCheck } from '../../tests/support/app/open-api.ts'
 import { createTestBrowser, createTestServer, siteUrl } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { runAllJobs } from '../../tests/support/billing/run-all-jobs.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import { customerStates } from '../db/schema.ts'
 import { createApiKey } from './api-key.ts'
 import { resendRestored, resendState } from './resend-state.ts'
@@ -58,7 +58,7 @@ const catalogue = ((): Catalogue => {
   }
 })()
 
-describeOnEitherDatabase('the product', (openTestDatabase) => {
+describeMainlyOnPostgres('the product', (openTestDatabase) => {
   let kit: BillingKit
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   let other: Awaited<ReturnType<typeof startReceiver>>

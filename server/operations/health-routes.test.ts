@@ -7,14 +7,14 @@ import {
   newAddress,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Database } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
 import { createLog } from '../log.ts'
 
 const metricsToken = 'token-of-the-tests'
 
-describeOnEitherDatabase('for those who run the server', (openTestDatabase) => {
+describeMainlyOnPostgres('for those who run the server', (openTestDatabase) => {
   let database: Database
   let app: TestApp
   const lines: string[] = []

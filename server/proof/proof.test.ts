@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PurchaseChoice } from '../../core/proof/contract.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purchaseChoices, purchases } from '../db/schema.ts'
 import { publicPurchaseId, recentPurchases } from './recent-purchases.ts'
@@ -10,7 +10,7 @@ import { countPurchases } from './store.ts'
 
 const secret = 'x'.repeat(32)
 
-describeOnEitherDatabase('purchases that others see', (openTestDatabase) => {
+describeMainlyOnPostgres('purchases that others see', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   beforeAll(async () => {

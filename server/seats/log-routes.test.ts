@@ -8,12 +8,12 @@ import { openNote, parseNote } from '../../packages/client/src/seat-log/signed-n
 import { decodeEntryBundle, listTiles, tilePath } from '../../packages/client/src/seat-log/tiles.ts'
 import { createTestApp, createTestBrowser, type TestApp } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { seatLog } from '../db/schema.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 
-describeOnEitherDatabase('the public seat log', (openTestDatabase) => {
+describeMainlyOnPostgres('the public seat log', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   let buyer: Awaited<ReturnType<BillingKit['signIn']>>

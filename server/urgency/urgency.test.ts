@@ -8,11 +8,11 @@ import {
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../tests/support/database/both-databases.ts'
+import { describeMainlyOnEmbedded } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { purchases } from '../db/schema.ts'
 
-describeOnEitherDatabase('the live figures', (openTestDatabase) => {
+describeMainlyOnEmbedded('the live figures', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   beforeAll(async () => {

@@ -19,7 +19,9 @@ export async function axeViolationsInBothSchemes(page: Page) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await axeViolations(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  return { light, dark: await axeViolations(page, ['color-contrast', 'link-in-text-block']) }
+  const dark = await axeViolations(page, ['color-contrast', 'link-in-text-block'])
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  return { light, dark }
 }
 
 /** What it returns when all is well. */

@@ -8,7 +8,7 @@ import {
   liveCatalogue,
   startBillingKit,
 } from '../../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { customers, jobs } from '../../db/schema.ts'
 
@@ -24,7 +24,7 @@ async function read(buyer: Browser): Promise<OwnGuarantee> {
 const withdraw = (buyer: Browser, purchase: string | undefined) =>
   buyer.post('/api/billing/withdraw', { purchase })
 
-describeOnEitherDatabase('the money-back guarantee', (openTestDatabase) => {
+describeMainlyOnPostgres('the money-back guarantee', (openTestDatabase) => {
   let db: Drizzle
   let kit: BillingKit
   let laterMs = 0

@@ -5,7 +5,7 @@ import { noticeKey } from '../../../core/billing/notices.ts'
 import { loadMessages } from '../../../core/messages/in-language.ts'
 import { createTestBrowser, createTestServer } from '../../../tests/support/app/test-app.ts'
 import { type BillingKit, startBillingKit } from '../../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../../tests/support/database/both-databases.ts'
 import { speakingCatalogue } from '../../../tests/support/languages/speaking-catalogue.ts'
 import { customers, jobs as jobsTable, sentNotices, users } from '../../db/schema.ts'
 import { countJobs, enqueueJob, ensureJob } from '../../jobs/store.ts'
@@ -17,7 +17,7 @@ import { type NoticeContent, sendNotice } from './send-notice.ts'
 const dayMs = 86_400_000
 const catalogue = speakingCatalogue(['en', 'de'])
 
-describeOnEitherDatabase('notices', (openTestDatabase) => {
+describeMainlyOnPostgres('notices', (openTestDatabase) => {
   let kit: BillingKit
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import { createTestBrowser, createTestServer, newAddress } from '../../../tests/support/app/test-app.ts'
 import { type BillingKit, sessionIn, startBillingKit } from '../../../tests/support/billing/billing-kit.ts'
-import { describeOnEitherDatabase } from '../../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../../tests/support/database/both-databases.ts'
 import { currencyCatalogue } from '../../../tests/support/plans/commerce-config.ts'
 import { customers, users } from '../../db/schema.ts'
 import { enqueueJob } from '../../jobs/store.ts'
@@ -23,7 +23,7 @@ const withPrice = (price: number): Catalogue => ({
 const withYearInEuros = (yearly: number): Catalogue =>
   currencyCatalogue({ currencies: { eur: { monthly: 8.5, yearly, lifetime: 85, laterPrice: 139 } } })
 
-describeOnEitherDatabase('a change of the monthly price', (openTestDatabase) => {
+describeMainlyOnPostgres('a change of the monthly price', (openTestDatabase) => {
   let kit: BillingKit
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)

@@ -10,7 +10,7 @@ import {
   siteUrl,
   type TestApp,
 } from '../../../tests/support/app/test-app.ts'
-import { describeOnEitherDatabase } from '../../../tests/support/database/both-databases.ts'
+import { describeMainlyOnPostgres } from '../../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { purgeExpired } from '../../db/purge-expired.ts'
 import {
@@ -41,7 +41,7 @@ const env = { OIDC_CLIENTS: JSON.stringify([pagelet, other, native]) }
 
 type Browser = ReturnType<typeof createTestBrowser>
 
-describeOnEitherDatabase('Sign in with Fairseat', (openTestDatabase) => {
+describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
   let db: Drizzle
   let app: TestApp
   let product: client.Configuration

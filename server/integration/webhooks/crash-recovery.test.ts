@@ -74,6 +74,14 @@ test('server and receiver are killed again and again: every version arrives, in 
   let server = await startServer()
 
   const deadline = Date.now() + limitMs
+  let acknowledged = 0
+  const moments = new Map<number, () => void>()
+  /** While others are under way, on a machine of any speed. */
+  const whenAcknowledged = (share: number) =>
+    new Promise<void>((resolve) => moments.set(Math.floor(share * changes * customers), resolve))
+  const killTimes = Array.from({ length: 2 * kills }, (_, index) =>
+    whenAcknowledged((index + 1) / (2 * kills + 1)),
+  )
   /** Repeated until it is acknowledged; the same once more changes nothing. */
   async function change(customer: number, step: number): Promise<void> {
     let failure: unknown
@@ -87,7 +95,11 @@ test('server and receiver are killed again and again: every version arrives, in 
         failure = error
         return null
       })
-      if (response?.ok) return
+      if (response?.ok) {
+        acknowledged += 1
+        moments.get(acknowledged)?.()
+        return
+      }
       if (response) failure = `${response.status} ${await response.text()}`
       await sleep(100)
     }
@@ -99,9 +111,10 @@ test('server and receiver are killed again and again: every version arrives, in 
     }),
   )
   for (let kill = 0; kill < kills; kill += 1) {
-    await sleep(300)
+    await Promise.race([killTimes[2 * kill], changing])
     receiver.kill('SIGKILL')
-    await sleep(300)
+    await Promise.race([killTimes[2 * kill + 1], changing])
+    expect(acknowledged).toBeLessThan(changes * customers)
     await server.kill()
     receiver = startReceiver()
     server = await startServer()

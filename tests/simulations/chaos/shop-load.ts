@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, type BuyerPlans, buy, newTally } from './shop-buyer.ts'
 import type { Shop } from './shop-processes.ts'
 
+/** So that the load is that of visitors, and not all that the machine can do. */
+const pauseMs = 10
 const readPaths = ['/pricing', '/api/urgency', '/api/subscription', '/sign-in']
 
 interface FailedRead {
@@ -15,17 +17,12 @@ interface Load {
   buyers: number
   /** Each buyer takes the next one. */
   plans: readonly BuyerPlans[]
-  /** Between two reads, so that the load is that of visitors, and not all that the machine can do. */
-  pauseMs?: number
   /** How long a buyer takes for each step. */
   thinkMs?: number
 }
 
 /** Visitors who read, and buyers who write. */
-export function startLoad(
-  shop: Shop,
-  { readers, buyers: buyersAtOnce, plans, pauseMs = 10, thinkMs = 0 }: Load,
-) {
+export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans, thinkMs = 0 }: Load) {
   let open = true
   let reads = 0
   let arrived = 0
@@ -56,10 +53,11 @@ export function startLoad(
   const all = Promise.all(lanes)
   all.catch(() => {})
   return {
-    /** Until so many more reads and requests of buyers have ended. */
-    async goOn(count: { reads: number; requests: number }) {
-      const enough = { reads: reads + count.reads, requests: tally.requests + count.requests }
-      while (reads < enough.reads || tally.requests < enough.requests) await Promise.race([sleep(20), all])
+    /** Until there were so many more reads and requests of buyers, and so many buyers in all. */
+    async goOn(more: { reads: number; requests: number }, buyersInAll = 0) {
+      const enough = { reads: reads + more.reads, requests: tally.requests + more.requests }
+      while (reads < enough.reads || tally.requests < enough.requests || arrived < buyersInAll)
+        await Promise.race([sleep(20), all])
     },
     async end() {
       open = false

@@ -13,7 +13,7 @@ import type { Mail } from '../../../server/identity/mail.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
 import { offerTerms, openOffer } from '../../../server/seats/open-offer.ts'
 import { createTestBrowser, createTestServer, newAddress } from '../app/test-app.ts'
-import { describeOnBothDatabases, describeOnEitherDatabase } from '../database/both-databases.ts'
+import { describeMainlyOnPostgres, describeOnBothDatabases } from '../database/both-databases.ts'
 import { runAllJobs } from './run-all-jobs.ts'
 
 const webhookSecret = 'whsec_of_the_tests'
@@ -34,7 +34,7 @@ export const liveCatalogue = (base: number, live: Partial<Catalogue['urgency']['
 export type BillingKit = Awaited<ReturnType<typeof startBillingKit>>
 
 /** With a kit that is there from the first test to the last. */
-export const describeWithBillingKit = describeWithKit(describeOnEitherDatabase)
+export const describeWithBillingKit = describeWithKit(describeMainlyOnPostgres)
 export const describeWithBillingKitOnBothDatabases = describeWithKit(describeOnBothDatabases)
 
 function describeWithKit(describeOn: typeof describeOnBothDatabases) {

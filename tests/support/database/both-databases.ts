@@ -19,13 +19,19 @@ export function describeOnBothDatabases(name: string, tests: TestsOnADatabase): 
   describeOn(both, name, tests)
 }
 
+const inTestsOfBoth = process.env.DATABASES === 'both'
+
 /**
- * For what does not depend on locks or counters, which are tested on both. In `npm test` on one database, which the name
- * decides, and on both in `npm run torture databases`.
+ * For what each database does in the same way. In `npm test` on PostgreSQL, where races show, and in
+ * `npm run torture databases` on both.
  */
-export function describeOnEitherDatabase(name: string, tests: TestsOnADatabase): void {
-  const isOdd = [...name].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 2 === 1
-  describeOn(process.env.DATABASES === 'both' ? both : [isOdd ? 'postgres' : 'embedded'], name, tests)
+export function describeMainlyOnPostgres(name: string, tests: TestsOnADatabase): void {
+  describeOn(inTestsOfBoth ? both : ['postgres'], name, tests)
+}
+
+/** The other way round: for what has no races. */
+export function describeMainlyOnEmbedded(name: string, tests: TestsOnADatabase): void {
+  describeOn(inTestsOfBoth ? both : ['embedded'], name, tests)
 }
 
 function describeOn(kinds: Kind[], name: string, tests: TestsOnADatabase): void {
