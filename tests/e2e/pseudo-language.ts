@@ -37,7 +37,7 @@ export function buildPseudoLanguage(): string {
 /** Without what it imports, which is put before it. */
 function asScript(source: string): string {
   const all = `${readFileSync('core/messages/format.ts', 'utf8')}\n${source.replace(/^import .*$/m, '')}`
-  return ts.transpile(all, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
+  return ts.transpile(all, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS })
 }
 
 /** What stands outside an element, and what stands in it, each by itself. */
