@@ -10,7 +10,6 @@ import { writeMessages } from './messages/write-messages.ts'
 export async function buildDist(languages: readonly Language[]): Promise<void> {
   // Modules first: the configuration of the builds imports them.
   writeMessages()
-  rmSync('dist/server/compiled', { recursive: true, force: true })
   rmSync('dist/client', { recursive: true, force: true })
   const emulator = 'packages/stripe-emulator'
   // Side by side: while the scripts of one are compressed, another is bundled.
