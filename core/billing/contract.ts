@@ -44,7 +44,7 @@ export interface PendingPayment {
 export interface OwnBilling {
   lifetime?: OwnLifetime
   /** The newest lifetime that was taken back, for one who has none. */
-  revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'no-seat' }
+  revoked?: { amount: string; at: string; reason: 'refund' | 'dispute' | 'oversold' }
   /** The subscription that the lifetime has replaced. */
   replaced?: { plan: SubscriptionPlanId; endedAt: string; returned: ReturnedAmount }
   /** It is about to be ended, or its refund to be made; ask again for what went back. */

@@ -21,10 +21,10 @@ export interface UnsettledPayment {
 }
 
 /**
- * Taken away or never given. `no-seat` was paid after the last seat was gone, `surplus` beside another lifetime payment:
+ * Taken away or never given. `oversold` was paid after the last seat was gone, `surplus` beside another lifetime payment:
  * both go back.
  */
-type Revocation = 'refund' | 'dispute' | 'no-seat' | 'surplus'
+type Revocation = 'refund' | 'dispute' | 'oversold' | 'surplus'
 
 export interface SubscriptionState {
   id: string
@@ -117,7 +117,7 @@ export function entitlement(
   const judged = state.payments.map((payment) => ({
     ...payment,
     revokedFor: oversold.has(payment.id)
-      ? ('no-seat' as const)
+      ? ('oversold' as const)
       : withdrawn.has(payment.id)
         ? ('refund' as const)
         : revocation(payment),

@@ -68,7 +68,7 @@ test.each<[string, OwnBilling, string[]]>([
   ],
   [
     'a payment without a seat',
-    { revoked: { amount: '$89', at, reason: 'no-seat' } },
+    { revoked: { amount: '$89', at, reason: 'oversold' } },
     ['Your payment of $89 arrived after the last seat was gone. We started sending all of it back on |.'],
   ],
 ])('what happened is said in words: %s', (_, billing, expected) => {

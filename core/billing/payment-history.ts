@@ -30,7 +30,7 @@ export function paymentHistory(
     const sentences = {
       refund: () => messages.refundedOn(facts),
       dispute: () => messages.disputedOn(facts),
-      'no-seat': () => messages.oversoldOn(facts),
+      oversold: () => messages.oversoldOn(facts),
     }
     history.push(dated([sentences[reason]()], at))
   }

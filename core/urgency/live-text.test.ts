@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveUrgency } from './contract.ts'
-import { liveBannerText, noSeatText } from './live-text.ts'
+import { liveBannerText, noneFreeText } from './live-text.ts'
 
 const text = (variant: 'seats' | 'time' | 'demand', remaining: number, until: string | null = null) =>
   liveBannerText(variant, { remaining, price: '$89', plan: 'Forever', until })
@@ -42,5 +42,5 @@ test.each([
   [{ cap: 1, sold: 1 }, 'The only seat is taken.'],
   [{ remaining: 1 }, null],
 ])('L7: why there is no seat: %o', (change, expected) => {
-  expect(noSeatText({ ...figures, ...change }, 'Lifetime')).toBe(expected)
+  expect(noneFreeText({ ...figures, ...change }, 'Lifetime')).toBe(expected)
 })

@@ -26,7 +26,7 @@ export function liveBannerText(variant: UrgencyVariant, options: LiveTextOptions
 }
 
 /** Rule L7: why there is no seat to buy; null while there is one. */
-export function noSeatText(urgency: LiveUrgency, plan: string, currency = ''): string | null {
+export function noneFreeText(urgency: LiveUrgency, plan: string, currency = ''): string | null {
   const { cap, sold, remaining, isClosed } = urgency
   const price = textIn(urgency.price, currency)
   if (isClosed) return (sold < cap ? messages.dealEnded : messages.soldOut)({ plan, price })

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +15,20 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
 import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
+
+/** A text that is called otherwise in the database, because the version before reads and writes it there while both run. */
+const renamedText = <Value extends string>(stored: Partial<Record<Value, string>>) => {
+  const byStored = Object.fromEntries(Object.entries(stored).map(([value, text]) => [text, value]))
+  return customType<{ data: Value; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => stored[value] ?? value,
+    fromDriver: (text) => byStored[text] ?? text,
+  })
+}
+const holdState = renamedText<'held' | 'sold' | 'released' | 'refunded' | 'oversold'>({
+  oversold: 'turned-away',
+})
+const revocation = renamedText<'refund' | 'dispute' | 'oversold' | 'surplus'>({ oversold: 'no-seat' })
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
@@ -281,8 +296,8 @@ export const purchases = pgTable(
     country: text('country'),
     paidAt: moment('paid_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** `no-seat`: paid after the last seat was gone; `surplus`: paid beside another one. Both are on their way back. */
-    revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'no-seat', 'surplus'] }),
+    /** `oversold`: paid after the last seat was gone; `surplus`: paid beside another one. Both are on their way back. */
+    revokedFor: revocation('revoked_for'),
   },
   (table) => [
     index('purchases_user').on(table.userId),
@@ -365,10 +380,8 @@ export const seatHolds = pgTable(
       .notNull()
       .references(() => offers.id),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** `turned-away` (oversold): paid when no seat was left. A refunded seat stays taken: refunds can fail. */
-    state: text('state', { enum: ['held', 'sold', 'released', 'refunded', 'turned-away'] })
-      .notNull()
-      .default('held'),
+    /** `oversold`: paid when no seat was left. A refunded seat stays taken: refunds can fail. */
+    state: holdState('state').notNull().default('held'),
     checkoutSessionId: text('session_id').unique(),
     paymentId: text('payment_id').unique(),
     takenAt: moment('taken_at').notNull(),
@@ -387,7 +400,6 @@ export const seatHolds = pgTable(
     index('seat_holds_user').on(table.userId),
     index('seat_holds_network').on(table.network).where(sql`${table.network} is not null`),
     index('seat_holds_due').on(table.expiresAt).where(sql`${table.state} = 'held'`),
-    index('seat_holds_turned_away').on(table.takenAt).where(sql`${table.state} = 'turned-away'`),
   ],
 )
 

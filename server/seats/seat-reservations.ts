@@ -168,11 +168,11 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
         await recoverSeat(tx, payment)
         return 'seated'
       }
-      if (hold.state === 'turned-away') return 'oversold'
+      if (hold.state === 'oversold') return 'oversold'
       if (hold.state === 'released') {
         if (payment.isRevoked) return 'seated'
         if (!(await takeSeats(tx, hold.offerId, 1))) {
-          await updateHold(tx, hold.id, { state: 'turned-away', paymentId: payment.id })
+          await updateHold(tx, hold.id, { state: 'oversold', paymentId: payment.id })
           return 'oversold'
         }
         await recordMovement(tx, hold, 'held', 'paid after the seat was given back')
@@ -186,7 +186,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     },
 
     isCheckoutSessionOversold: async (db: Drizzle, checkoutSessionId: string): Promise<boolean> =>
-      (await findHoldOfCheckoutSession(db, checkoutSessionId))?.state === 'turned-away',
+      (await findHoldOfCheckoutSession(db, checkoutSessionId))?.state === 'oversold',
 
     async ensureReleases(db: Drizzle): Promise<void> {
       await enqueueReleases(db, await listForgottenHolds(db))
@@ -195,7 +195,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     findSeat: findSeatNumber,
 
     isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
-      (await findHoldOfPayment(db, paymentId))?.state === 'turned-away',
+      (await findHoldOfPayment(db, paymentId))?.state === 'oversold',
 
     async recordRefund(tx: Drizzle, holdId: string): Promise<boolean> {
       const hold = await findHold(tx, holdId)

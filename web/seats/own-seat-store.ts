@@ -14,11 +14,11 @@ export interface OwnSeatStore extends Store<OwnSeatState> {
   check(): Promise<void>
 }
 
-export const noSeat: OwnSeatState = { seat: null, checked: null }
+export const unknownSeat: OwnSeatState = { seat: null, checked: null }
 
 /** The seat that one has bought, and the proof that its sale stands in the public log. A failed look-up is silent. */
 export function createOwnSeatStore(api: ApiClient): OwnSeatStore {
-  const state = createStore(noSeat)
+  const state = createStore(unknownSeat)
   return {
     get: state.get,
     subscribe: state.subscribe,

@@ -1,10 +1,10 @@
 import * as messages from '../../core/messages/messages.ts'
 import { useStore } from '../ui/use-store.ts'
-import { noSeat, type OwnSeatStore } from './own-seat-store.ts'
+import { type OwnSeatStore, unknownSeat } from './own-seat-store.ts'
 
 /** The seat of a buyer with its proof; nothing for everybody else. */
 export function OwnSeat({ store }: { store: OwnSeatStore }) {
-  const { seat, checked } = useStore(store, noSeat)
+  const { seat, checked } = useStore(store, unknownSeat)
   if (!seat) return null
   return (
     <section className="panel" aria-labelledby="seat">

@@ -2,7 +2,7 @@ import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { textIn } from '../../core/plans/currency-texts.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
-import { liveBannerText, noSeatText } from '../../core/urgency/live-text.ts'
+import { liveBannerText, noneFreeText } from '../../core/urgency/live-text.ts'
 import { visitorLocale } from '../ui/visitor-locale.ts'
 import { UrgencyBanner } from './urgency-banner.tsx'
 
@@ -17,11 +17,11 @@ interface LiveBannerProps {
 /** Rules L1, L3, L5, L7: what the figures bear out, and nothing without them. */
 export function LiveBanner({ urgency, plan, currency }: LiveBannerProps) {
   if (!urgency) return null
-  const noSeat = noSeatText(urgency, plan, currency)
-  if (noSeat)
+  const noneFree = noneFreeText(urgency, plan, currency)
+  if (noneFree)
     return (
       <p className="sold-out" role="status">
-        {noSeat} <VerifiedCount />
+        {noneFree} <VerifiedCount />
       </p>
     )
   const { variant, cap, remaining, closesAt } = urgency

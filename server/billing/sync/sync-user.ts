@@ -146,11 +146,16 @@ async function closeCheckoutOfRestored(
 /** Payments that bought nothing go back in full. One whose refund failed is found here again. */
 async function enqueueRefunds(tx: Drizzle, userId: string, { purchases }: Entitlement): Promise<void> {
   for (const { id, holdId, revokedFor, amountMinor, refundedMinor } of purchases) {
-    if ((revokedFor !== 'no-seat' && revokedFor !== 'surplus') || refundedMinor >= amountMinor) continue
+    if ((revokedFor !== 'oversold' && revokedFor !== 'surplus') || refundedMinor >= amountMinor) continue
     await enqueueJob(tx, {
       kind: 'refund',
       key: `${revokedFor}-${id}`,
-      payload: { userId, paymentId: id, amountMinor: null, holdId: revokedFor === 'no-seat' ? holdId : null },
+      payload: {
+        userId,
+        paymentId: id,
+        amountMinor: null,
+        holdId: revokedFor === 'oversold' ? holdId : null,
+      },
     })
   }
 }

@@ -102,7 +102,7 @@ export function checkContention(
 
   // Money at the deal price.
   const atDeal = truth.payments.filter(({ status, hold }) => status === 'succeeded' && hold)
-  const oversold = ledger.holds.filter(({ state }) => state === 'turned-away')
+  const oversold = ledger.holds.filter(({ state }) => state === 'oversold')
   expect(atDeal.length - oversold.length, 'payments that have a seat').toBe(sold)
   const keptAtDeal = truth.kept.filter(({ amount }) => amount === dealPriceMinor)
   expect(keptAtDeal.length, 'deals that were not refunded').toBeLessThanOrEqual(cap)

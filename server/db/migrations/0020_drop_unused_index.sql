@@ -1,0 +1,1 @@
+DROP INDEX "seat_holds_turned_away";
