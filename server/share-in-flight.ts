@@ -1,7 +1,7 @@
-/** Calls with the same key while one is under way share its result: a burst costs what one call costs. */
+/** Calls with the same key, all arguments unless `keyOf` says otherwise, share one result while it is under way: a burst costs what one call costs. */
 export function shareInFlight<Args extends unknown[], Result>(
-  keyOf: (...args: Args) => string,
   work: (...args: Args) => Promise<Result>,
+  keyOf: (...args: Args) => string = (...args) => args.join(' '),
 ): (...args: Args) => Promise<Result> {
   const inFlight = new Map<string, Promise<Result>>()
   return (...args) => {

@@ -101,6 +101,7 @@ const dayMs = 86_400_000
 export const endedStatuses = ['canceled', 'incomplete_expired']
 export const liveStatuses = ['trialing', 'active']
 
+/** A failed payment reads `active` until its grace ends. */
 export const isLive = (status: string): boolean => liveStatuses.includes(status)
 export const isEnded = (status: string): boolean => endedStatuses.includes(status)
 

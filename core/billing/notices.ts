@@ -1,4 +1,5 @@
 import type { SubscriptionPlanId } from '../plans/plan.ts'
+import { isLive } from './entitlement.ts'
 
 /**
  * `trial-ending`: money will be charged for the first time. `payment-failed`: it could not be. `grace-ending`: the plan is
@@ -44,8 +45,7 @@ export function plannedNotices(subscription: NoticedSubscription, graceDays: num
   const { id, plan, status, periodEndsAt, graceEndsAt, cancelAtPeriodEnd } = subscription
   const about = { subscriptionId: id, plan }
   if (graceEndsAt) return unpaidNotices({ ...about, endsAt: graceEndsAt }, graceDays, now)
-  const isLive = status === 'trialing' || status === 'active'
-  if (!isLive || !periodEndsAt || periodEndsAt <= now) return []
+  if (!isLive(status) || !periodEndsAt || periodEndsAt <= now) return []
   const notice = { ...about, endsAt: periodEndsAt }
   if (cancelAtPeriodEnd) return [{ ...notice, kind: 'access-ending', dueAt: before(periodEndsAt, leadMs) }]
   if (status !== 'trialing') return []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLive } from '../billing/entitlement.ts'
 import {
   isSubscriptionPlan,
   type PaidPlanId,
@@ -85,9 +86,6 @@ export function customerState(
   const { id, externalId, email, seat, livemode } = snapshot
   return { id, externalId, email, ...entitled, features: [...features[entitled.plan]], seat, livemode }
 }
-
-/** Stripe's words. A failed payment reads `active` until its grace ends. */
-const isLive = (status: string): boolean => status === 'trialing' || status === 'active'
 
 const noDates = { trialEndsAt: null, periodEndsAt: null, cancelAtPeriodEnd: false, graceEndsAt: null }
 

@@ -82,25 +82,17 @@ export function billingRoutes(deps: BillingRouteDeps) {
     readCheckout: createCheckoutReader(deps),
   }
   const startOneCheckout = shareInFlight(
-    ({ user, plan, currency }: CheckoutClick) => `${plan} ${currency} ${user.id}`,
     (click: CheckoutClick) => startCheckout(checkoutDeps, click),
+    ({ user, plan, currency }) => `${plan} ${currency} ${user.id}`,
   )
   const receiveEvent = createEventReceiver(deps)
-  const readStatusOnce = shareInFlight(
-    (userId: string, checkoutSessionId: string, language: Language) =>
-      `${userId} ${checkoutSessionId} ${language}`,
-    (userId: string, checkoutSessionId: string, language: Language) =>
-      checkoutStatus(deps, userId, checkoutSessionId, language),
+  const readStatusOnce = shareInFlight((userId: string, checkoutSessionId: string, language: Language) =>
+    checkoutStatus(deps, userId, checkoutSessionId, language),
   )
-  const withdrawOnce = shareInFlight(
-    (userId: string, purchase: string, language: Language) => `${userId} ${purchase} ${language}`,
-    (userId: string, purchase: string, language: Language) =>
-      withdrawPurchase(deps, userId, purchase, language),
+  const withdrawOnce = shareInFlight((userId: string, purchase: string, language: Language) =>
+    withdrawPurchase(deps, userId, purchase, language),
   )
-  const syncOnce = shareInFlight(
-    (userId: string) => userId,
-    (userId: string) => withinRequest(() => syncUser(deps, userId)),
-  )
+  const syncOnce = shareInFlight((userId: string) => withinRequest(() => syncUser(deps, userId)))
 
   /** Rules D3, D4: the plan of this user. Without a session `plan` is null with status 200, so that the console reports no error. */
   routes.get(contract.subscriptionPath, async (c) => {

@@ -172,10 +172,9 @@ async function checkStripe(env: Env): Promise<void> {
   const stripe = connectStripe(secretKey, apiUrl)
   await check('Stripe', async () => {
     const account = await stripe.accounts.retrieveCurrent()
-    const isLive = env.takesRealMoney
-    const problem = findAccountProblem(account, isLive)
+    const problem = findAccountProblem(account, env.takesRealMoney)
     if (problem) throw new Error(`account ${account.id}: ${problem}`)
-    return `account ${account.id}, ${isLive ? 'live' : 'test'} mode`
+    return `account ${account.id}, ${env.takesRealMoney ? 'live' : 'test'} mode`
   })
   await check('prices', async () => {
     const prices = await findPrices(stripe, loadCatalogue(env.PRICING_CONFIG))

@@ -49,17 +49,15 @@ export function createReadinessCheck(
     return writable
   }
 
-  return shareInFlight(
-    () => '',
-    async (): Promise<Readiness> => {
-      if (!(await isReady())) return { isReady: false, message: 'not ready: the database does not answer' }
-      if (!(await isWritable()))
-        return { isReady: false, message: 'not ready: the database takes no writes; is its disk full?' }
-      const skew = clock.wallAheadSeconds()
-      const off = Math.abs(skew)
-      const sentence = `this machine's clock is ${off} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`
-      if (off > maxSkewSeconds) return { isReady: false, message: `not ready: ${sentence}` }
-      return { isReady: true, message: off > mentionSkewSeconds ? `ready, but ${sentence}` : 'ready' }
-    },
-  )
+  async function check(): Promise<Readiness> {
+    if (!(await isReady())) return { isReady: false, message: 'not ready: the database does not answer' }
+    if (!(await isWritable()))
+      return { isReady: false, message: 'not ready: the database takes no writes; is its disk full?' }
+    const skew = clock.wallAheadSeconds()
+    const off = Math.abs(skew)
+    const sentence = `this machine's clock is ${off} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`
+    if (off > maxSkewSeconds) return { isReady: false, message: `not ready: ${sentence}` }
+    return { isReady: true, message: off > mentionSkewSeconds ? `ready, but ${sentence}` : 'ready' }
+  }
+  return shareInFlight(check, () => '')
 }

@@ -45,7 +45,7 @@ const minuteMs = 60_000
 /** The limited seats of an offer. */
 export function createSeats(deps: SeatsDeps) {
   const { db, readers, catalogue, offerId, livemode, siteUrl, now } = deps
-  const isLive = offerId !== null
+  const hasOffer = offerId !== null
   const log = createSeatLog({
     readers,
     origin: `${new URL(siteUrl).host}/log`,
@@ -54,7 +54,7 @@ export function createSeats(deps: SeatsDeps) {
 
   /** The seat of a buyer, with what shows that its sale stands in the log. */
   async function readSeat(userId: string) {
-    const seat = isLive ? await findLoggedSeat(readers, userId, livemode) : null
+    const seat = hasOffer ? await findLoggedSeat(readers, userId, livemode) : null
     if (!seat) return null
     const { number, cap } = seat
     return { number, cap, proof: await log.proveSeat(seat), verifierKey: await log.verifierKey() }
@@ -76,11 +76,11 @@ export function createSeats(deps: SeatsDeps) {
     },
   }
   return {
-    routes: seatRoutes({ log: isLive ? log : null, readSeat, findUser: deps.findUser }),
+    routes: seatRoutes({ log: hasOffer ? log : null, readSeat, findUser: deps.findUser }),
     reservations: createSeatReservations(offerId, now),
     jobs,
     /** Makes the log's key if there is none. */
-    prepareLog: async () => (isLive ? log.prepare() : undefined),
+    prepareLog: async () => (hasOffer ? log.prepare() : undefined),
     readHistory: log.readHistory,
     findSold: (tx: Drizzle, userId: string) => findSoldSeat(tx, userId, livemode),
     countFree: () => countFreeSeats(db),
