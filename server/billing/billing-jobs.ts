@@ -56,7 +56,7 @@ const reconcileEveryMs = dayMs
 const overdueMs = dayMs
 const unconfirmedMs = 8 * dayMs
 /** A dispute takes weeks. Won by the operator, the refund is still owed. A debit takes days. */
-const askBankEveryMs = dayMs
+const pendingCheckEveryMs = dayMs
 
 /** Billing's work without a request. Each job is safe to repeat. */
 export function billingJobs(deps: BillingJobDeps): JobHandlers {
@@ -64,7 +64,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
   const text = (payload: JobPayload, field: string) => String(payload[field] ?? '')
   const receiveEvent = createEventReceiver(deps)
   const enqueueSync = (userId: string) => enqueueJob(db, { kind: 'sync', key: userId })
-  const nextLook = () => new Date(now().getTime() + askBankEveryMs)
+  const nextCheck = () => new Date(now().getTime() + pendingCheckEveryMs)
 
   /**
    * Cancelled first: a refund that is refused must not leave a subscription running that charges again. False when Stripe does
@@ -142,7 +142,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         await endSubscription(key, payload, async (tx) => {
           // Under the guarantee the job `withdraw` waits for it.
           if (payload.reason !== 'guarantee')
-            await enqueueJob(tx, { kind: 'refund-late', key, payload, runAt: nextLook() })
+            await enqueueJob(tx, { kind: 'refund-late', key, payload, runAt: nextCheck() })
         })
       },
     },
@@ -150,7 +150,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     /** For what is paid after the end. It outlives the account: the sync that an event causes does not. */
     'refund-late': {
       async run({ key, payload, waitUntil }) {
-        const wait = async () => waitUntil(nextLook())
+        const wait = async () => waitUntil(nextCheck())
         if (!(await endSubscription(key, payload, wait))) await wait()
       },
     },
@@ -174,7 +174,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             `Stripe could not pay out the refund of ${paymentId}, ${result.times} times. Send the money back by other means.`,
           )
         if (result.status === 'disputed') {
-          if (isWaiting) waitUntil(nextLook())
+          if (isWaiting) waitUntil(nextCheck())
           return
         }
         const [userId, holdId] = [text(payload, 'userId'), text(payload, 'holdId')]
@@ -209,7 +209,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
             const records = await payments.readPaymentRecords([cancelled.customerId])
             paid = paymentsToGiveBack({ id: purchaseId, plan: wish.plan }, records)
           }
-          if (cancelled?.isPaymentPending) waitUntil(nextLook())
+          if (cancelled?.isPaymentPending) waitUntil(nextCheck())
         }
         await db.transaction(async (tx) => {
           for (const { paymentId, amountMinor } of await addGuaranteeRefunds(tx, wish, paid))

@@ -64,8 +64,8 @@ interface Connection {
   bytesReadBefore: number
   bytesReadAtRequest: number
   /** When the last response was sent. */
-  answeredAt: number
-  bytesReadAtAnswer: number | undefined
+  respondedAt: number
+  bytesReadAtResponse: number | undefined
   bytesTaken: number
   outputBlockedAt: number | undefined
 }
@@ -99,8 +99,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       lastRequest: undefined,
       bytesReadBefore: 0,
       bytesReadAtRequest: 0,
-      answeredAt: 0,
-      bytesReadAtAnswer: undefined,
+      respondedAt: 0,
+      bytesReadAtResponse: undefined,
       bytesTaken: 0,
       outputBlockedAt: undefined,
     }
@@ -170,8 +170,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     const connection = all.get(this.req.socket)
     if (!connection) return
     connection.unanswered -= 1
-    connection.answeredAt = performance.now()
-    connection.bytesReadAtAnswer = connection.socket.bytesRead
+    connection.respondedAt = performance.now()
+    connection.bytesReadAtResponse = connection.socket.bytesRead
   }
 
   // server.close() calls it as well. Node's own cuts off a response that was ended and that its client has not read yet.
@@ -268,8 +268,11 @@ function waitsForClient({ unanswered, lastRequest }: Connection): boolean {
 }
 
 /** Everything asked for was sent by then, and nothing has come since. One that has not asked yet may be about to. */
-function isIdle({ socket, unanswered, answeredAt, bytesReadAtAnswer }: Connection, before: number): boolean {
-  return unanswered === 0 && socket.bytesRead === bytesReadAtAnswer && answeredAt <= before
+function isIdle(
+  { socket, unanswered, respondedAt, bytesReadAtResponse }: Connection,
+  before: number,
+): boolean {
+  return unanswered === 0 && socket.bytesRead === bytesReadAtResponse && respondedAt <= before
 }
 
 function unfinishedBodyBytes({ socket, lastRequest, bytesReadBefore }: Connection): number {

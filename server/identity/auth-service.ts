@@ -65,11 +65,12 @@ export function createAuthService(options: AuthServiceOptions) {
   const browserCookie = createBrowserCookie(backendUrl, secret, formerSecrets)
 
   const cookieName = sessionCookieName(backendUrl)
-  const resigned = (headers: Headers) => reSignSessionCookie(headers, { cookieName, secret, formerSecrets })
+  const withCurrentSignature = (headers: Headers) =>
+    reSignSessionCookie(headers, { cookieName, secret, formerSecrets })
   const readStored = createSessionReader({ db: options.readers ?? db, secret, cookieName })
-  const readSession = (headers: Headers) => readStored(resigned(headers))
+  const readSession = (headers: Headers) => readStored(withCurrentSignature(headers))
   const requestFor = (headers: Headers, call: LibraryCall) =>
-    libraryRequest(backendUrl, resigned(headers), call)
+    libraryRequest(backendUrl, withCurrentSignature(headers), call)
   const deletionOwner = ({ email, sessionId }: SignedInUser) =>
     ({ purpose: 'deletion', email, holder: sessionId }) as const
 
