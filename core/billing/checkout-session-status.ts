@@ -1,4 +1,4 @@
-import { isEnded } from './entitlement.ts'
+import { isEnded } from '../plans/subscription-status.ts'
 
 /** What Stripe says of a Checkout Session and of what it created, in its own words. */
 export interface CheckoutSessionFacts {

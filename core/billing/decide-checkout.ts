@@ -1,6 +1,6 @@
 import type { PaidPlanId } from '../plans/plan.ts'
+import { isEnded, isLive } from '../plans/subscription-status.ts'
 import type { CheckoutSessionStatus } from './checkout-session-status.ts'
-import { isEnded, isLive } from './entitlement.ts'
 
 /** What the decision about a click on a plan's button depends on. `unknown` facts are fetched when they matter. */
 export interface CheckoutSnapshot {

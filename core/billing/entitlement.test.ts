@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { entitlement, isLive, type LifetimePayment, type SubscriptionState } from './entitlement.ts'
+import { isLive } from '../plans/subscription-status.ts'
+import { entitlement, type LifetimePayment, type SubscriptionState } from './entitlement.ts'
 
 const now = new Date('2027-01-10T00:00:00Z')
 const subscription = (

@@ -1,4 +1,5 @@
 import type { PaidPlanId, SubscriptionPlanId } from '../plans/plan.ts'
+import { isEnded, isLive } from '../plans/subscription-status.ts'
 import { type Notice, plannedNotices } from './notices.ts'
 
 /** What the payment service holds of one customer, in our words. */
@@ -98,12 +99,6 @@ export interface Entitlement {
 export type CancellationReason = 'replaced' | 'surplus' | 'dispute' | 'guarantee'
 
 const dayMs = 86_400_000
-export const endedStatuses = ['canceled', 'incomplete_expired']
-export const liveStatuses = ['trialing', 'active']
-
-/** A failed payment reads `active` until its grace ends. */
-export const isLive = (status: string): boolean => liveStatuses.includes(status)
-export const isEnded = (status: string): boolean => endedStatuses.includes(status)
 
 /** The whole state decides, never a single event: an unrevoked lifetime, else the best live subscription. */
 export function entitlement(

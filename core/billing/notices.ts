@@ -1,5 +1,5 @@
 import type { SubscriptionPlanId } from '../plans/plan.ts'
-import { isLive } from './entitlement.ts'
+import { isLive } from '../plans/subscription-status.ts'
 
 /**
  * `trial-ending`: money will be charged for the first time. `payment-failed`: it could not be. `grace-ending`: the plan is

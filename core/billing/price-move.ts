@@ -1,6 +1,6 @@
 import type { TaxBehavior } from '../plans/catalogue.ts'
 import type { PlanId, SubscriptionPlanId } from '../plans/plan.ts'
-import { isEnded } from './entitlement.ts'
+import { isEnded } from '../plans/subscription-status.ts'
 
 /** A subscription as far as its price goes. */
 export interface SubscribedPrice {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isLive } from '../billing/entitlement.ts'
 import {
   isSubscriptionPlan,
   type PaidPlanId,
@@ -7,6 +6,7 @@ import {
   planIds,
   type SubscriptionPlanId,
 } from '../plans/plan.ts'
+import { isLive } from '../plans/subscription-status.ts'
 
 const moment = z.iso.datetime()
 

@@ -1,10 +1,10 @@
 import type { OwnBilling, PendingPayment, SubscriptionResponse } from '../../core/billing/contract.ts'
 import { currentPlan } from '../../core/billing/current-plan.ts'
-import { isEnded, isLive } from '../../core/billing/entitlement.ts'
 import type { OwnSubscription } from '../../core/billing/own-subscription.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
+import { isEnded, isLive } from '../../core/plans/subscription-status.ts'
 import type { BillingDeps } from './deps.ts'
 import { findReplaced, isCancelling, isRefunding, listPurchases, type SubscriptionRow } from './store.ts'
 

@@ -12,16 +12,11 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import {
-  type Entitlement,
-  endedStatuses,
-  isLive,
-  type LifetimePayment,
-  liveStatuses,
-} from '../../core/billing/entitlement.ts'
+import type { Entitlement, LifetimePayment } from '../../core/billing/entitlement.ts'
 import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
 import { unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type PlanId, planOfInterval } from '../../core/plans/plan.ts'
+import { endedStatuses, isLive, liveStatuses } from '../../core/plans/subscription-status.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { ofMode } from '../db/of-mode.ts'

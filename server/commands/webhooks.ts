@@ -1,9 +1,11 @@
+import { featuresByPlan } from '../../core/plans/catalogue.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import type { Drizzle } from '../db/database.ts'
 import { readEnvironment } from '../env.ts'
 import { resendRestored, resendState } from '../integration/resend-state.ts'
 import { type WebhookEndpoint, webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countEvents, retryEndpoints } from '../integration/webhooks/event-store.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 const usage =
@@ -22,7 +24,10 @@ export async function showWebhooks([what, customerId, ...more]: string[]): Promi
     if (what === 'resend') {
       const sent =
         customerId === '--restored'
-          ? await resendRestored(db, endpoints)
+          ? await resendRestored(db, endpoints, {
+              features: featuresByPlan(loadCatalogue(env.PRICING_CONFIG)),
+              livemode: env.takesRealMoney,
+            })
           : await resendState(db, endpoints, customerId === '--all' ? null : (customerId ?? ''))
       console.log(`${sent} states to be sent again.`)
     }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { Drizzle } from '../db/database.ts'
 import { innermostError } from '../db/innermost-error.ts'
-import { externalIds, users } from '../db/schema.ts'
+import { customers, externalIds, grants, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { placeholderAddress } from './email-address.ts'
 
@@ -21,6 +21,11 @@ export interface SavedExternalUser {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 
+interface Linked extends SavedExternalUser {
+  /** The user who had the external id before. */
+  left?: string
+}
+
 /** Called in every transaction that changes what the product is told of a customer. */
 export type RecordCustomerState = (tx: Drizzle, userId: string) => Promise<void>
 
@@ -29,7 +34,8 @@ const maxAttempts = 5
 const retried = new Set(['23505', '40P01', '23503'])
 
 /**
- * Creates, links or updates the user of an external id, which never changes hands. Of two requests at once one may violate a
+ * Creates, links or updates the user of an external id, which never changes hands, but for a user whose address another
+ * person has proven: once the product has verified it too, that person is theirs. Of two requests at once one may violate a
  * unique constraint: it runs again and then sees what the other has written.
  */
 export async function saveExternalUser(
@@ -42,7 +48,9 @@ export async function saveExternalUser(
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (tx) => {
-        const saved = (await updateKnown(tx, given, takenEmail)) ?? (await linkOrCreate(tx, given))
+        const { left, ...saved } =
+          (await updateKnown(tx, given, takenEmail)) ?? (await linkOrCreate(tx, given))
+        if (left) await recordCustomerState(tx, left)
         if (saved.outcome !== 'unchanged') await recordCustomerState(tx, saved.userId)
         return saved
       })
@@ -56,7 +64,7 @@ async function updateKnown(
   tx: Drizzle,
   { externalId, email, name, emailVerified }: ExternalUser,
   takenEmail: 'refuse' | 'ignore',
-): Promise<SavedExternalUser | null> {
+): Promise<Linked | null> {
   const [known] = await tx
     .select({ id: users.id, email: users.email, name: users.name, emailVerified: users.emailVerified })
     .from(externalIds)
@@ -65,11 +73,18 @@ async function updateKnown(
     .for('update', { of: users })
   if (!known) return null
   const isSameEmail = known.email === email
-  const isTaken = !isSameEmail && (await findByEmail(tx, email)) !== undefined
-  // With a made-up address: its owner has proven it and taken it away from this user (claimAddress), who stays the product's.
-  if (isTaken && (takenEmail === 'ignore' || isUndeliverable(known.email)))
-    return { userId: known.id, outcome: 'unchanged' }
-  if (isTaken) throw new AppError('email-taken')
+  const holder = isSameEmail ? undefined : await findByEmail(tx, email)
+  if (holder) {
+    // With a made-up address: its owner has proven it and taken it away from this user (claimAddress).
+    const isClaimed = isUndeliverable(known.email)
+    const isOwner = emailVerified && holder.emailVerified && !holder.externalId
+    if (isClaimed && isOwner && (await isUnused(tx, known.id))) {
+      await tx.update(externalIds).set({ userId: holder.id }).where(eq(externalIds.externalId, externalId))
+      return { userId: holder.id, outcome: 'updated', left: known.id }
+    }
+    if (isClaimed || takenEmail === 'ignore') return { userId: known.id, outcome: 'unchanged' }
+    throw new AppError('email-taken')
+  }
   const after = {
     email,
     name: name ?? known.name,
@@ -81,7 +96,7 @@ async function updateKnown(
   return { userId: known.id, outcome: isUnchanged ? 'unchanged' : 'updated' }
 }
 
-async function linkOrCreate(tx: Drizzle, given: ExternalUser): Promise<SavedExternalUser> {
+async function linkOrCreate(tx: Drizzle, given: ExternalUser): Promise<Linked> {
   const { externalId, email, name = '', emailVerified } = given
   const found = await findByEmail(tx, email)
   // Another request has created this very user since we looked for the id.
@@ -96,6 +111,11 @@ async function linkOrCreate(tx: Drizzle, given: ExternalUser): Promise<SavedExte
   return { userId, outcome: found ? 'updated' : 'created' }
 }
 
+/** Nothing was bought, begun to buy, or given. */
+const isUnused = async (tx: Drizzle, userId: string): Promise<boolean> =>
+  (await tx.$count(customers, eq(customers.userId, userId))) === 0 &&
+  (await tx.$count(grants, eq(grants.userId, userId))) === 0
+
 async function findByEmail(tx: Drizzle, email: string) {
   const [found] = await tx
     .select({ id: users.id, emailVerified: users.emailVerified, externalId: externalIds.externalId })
@@ -107,9 +127,10 @@ async function findByEmail(tx: Drizzle, email: string) {
 }
 
 /**
- * Makes the address the one of an account that its owner, who has just proven it, may enter. A user whom the product named
- * with this address unverified loses it and stays the product's: else somebody could register with another's address in
- * advance and later share their account. Both in one transaction, so that nobody takes the address in between.
+ * Makes the address the one of an account that its owner, who has just proven it, may enter. A user whom the product or a
+ * provider named with this address unverified loses it and keeps the account with all that is in it: else somebody could
+ * register with another's address in advance and later share their account, or lose what they paid for to whoever owns an
+ * address that they mistyped. Both in one transaction, so that nobody takes the address in between.
  */
 export async function claimAddress(
   db: Drizzle,
@@ -122,7 +143,7 @@ export async function claimAddress(
     const created = await tx.insert(users).values(owner()).onConflictDoNothing().returning({ id: users.id })
     if (created.length > 0) return
     const found = await findByEmail(tx, email)
-    if (!found?.externalId || found.emailVerified) return
+    if (!found || found.emailVerified) return
     const placeholder = placeholderAddress(found.id)
     await tx.update(users).set({ email: placeholder }).where(eq(users.id, found.id))
     await recordCustomerState(tx, found.id)

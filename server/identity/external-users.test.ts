@@ -9,7 +9,7 @@ import {
 import { createTestIdentity } from '../../tests/support/app/test-identity.ts'
 import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
-import { externalIds, sessions, users } from '../db/schema.ts'
+import { externalIds, grants, sessions, users } from '../db/schema.ts'
 import { claimAddress, type ExternalUser, saveExternalUser } from './external-user-store.ts'
 
 describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
@@ -210,6 +210,28 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
       expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([])
       // Signing in again is the same account.
       expect(await createTestBrowser(app).signIn(email)).toBe(ownerId)
+    })
+
+    test('is linked to that person once the product has verified the address too', async () => {
+      const [externalId, email] = [newId(), newAddress()]
+      const { userId } = await save({ externalId, email })
+      const ownerId = await createTestBrowser(app).signIn(email)
+      expect(await save({ externalId, email })).toEqual({ userId, outcome: 'unchanged' })
+      expect(await save({ externalId, email, emailVerified: true })).toEqual({
+        userId: ownerId,
+        outcome: 'updated',
+      })
+      // The later of two states of one user counts.
+      expect(recorded).toEqual([userId, ownerId])
+      expect(await ownerOf(externalId)).toBe(ownerId)
+    })
+
+    test('stays the product’s if it was given something meanwhile', async () => {
+      const [externalId, email] = [newId(), newAddress()]
+      const { userId } = await save({ externalId, email })
+      await createTestBrowser(app).signIn(email)
+      await db.insert(grants).values({ id: newId(), userId, plan: 'monthly', reason: 'x', grantedBy: 'x' })
+      expect(await save({ externalId, email, emailVerified: true })).toEqual({ userId, outcome: 'unchanged' })
     })
 
     test('is told about in the same transaction', async () => {

@@ -150,13 +150,21 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
     expect(await db.select().from(accounts).where(eq(accounts.userId, id))).toEqual([])
   })
 
-  test('an account made with an unverified address does not keep the owner of that address out, or stay inside', async () => {
+  test('an account made with an unverified address stays its maker’s: the owner of that address gets one of their own', async () => {
     const email = newAddress()
-    const squatter = createTestBrowser(app)
-    await signInThroughProvider(squatter, `unverified-${email}`)
+    const maker = createTestBrowser(app)
+    await signInThroughProvider(maker, `unverified-${email}`)
+    const userOf = async (browser: typeof maker) =>
+      (await (await browser.get('/api/auth/get-session')).json()).user
+    const { id } = await userOf(maker)
     const owner = createTestBrowser(app)
-    await owner.signIn(email)
-    expect(await (await squatter.get('/api/auth/get-session')).json()).toBeNull()
+    // A product knows the maker by this id, and a purchase may be of it: neither becomes the owner's.
+    expect(await owner.signIn(email)).not.toBe(id)
+    expect(await userOf(maker)).toMatchObject({ id, email: `${id}@unverified.invalid` })
+    expect(await userOf(owner)).toMatchObject({ email })
+    const again = createTestBrowser(app)
+    await signInThroughProvider(again, `unverified-${email}`)
+    expect((await userOf(again)).id).toBe(id)
     expect(
       await db
         .select()

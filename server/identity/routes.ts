@@ -182,6 +182,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     await deps.revokeRefreshTokens(id)
     const call = { method: 'POST', path: '/revoke-sessions' } as const
     await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
+    // One that a product got in between. First and last: who could not be signed out entirely can try again.
+    await deps.revokeRefreshTokens(id)
     return c.json({ success: true } satisfies contract.Done)
   })
 

@@ -79,9 +79,8 @@ export function createRecordState(deps: StateDeps) {
       const state = customerState(snapshot, features, now())
       if (isDeepStrictEqual(state, stored?.state ?? initialState(deps, { id, email, externalId: null })))
         return
-      const next = { state, version: (stored?.version ?? 0) + 1, updatedAt: now() }
-      await saveState(tx, userId, next)
-      await notify(tx, 'customer.state_changed', versionedState(next))
+      const saved = await saveState(tx, userId, { state, updatedAt: now() })
+      await notify(tx, 'customer.state_changed', versionedState(saved))
     },
 
     /** The same when the account goes: the product hears that nothing is left. */
@@ -89,9 +88,9 @@ export function createRecordState(deps: StateDeps) {
       if (!(await lockState(tx, userId, 'update'))) return
       const customer = await findCustomer(tx, userId)
       if (!customer) return
-      const version = (customer.stored?.version ?? 0) + 1
-      const state = initialState(deps, customer)
-      await notify(tx, 'customer.deleted', versionedState({ state, version, updatedAt: now() }))
+      // Goes with the account; counts the version.
+      const saved = await saveState(tx, userId, { state: initialState(deps, customer), updatedAt: now() })
+      await notify(tx, 'customer.deleted', versionedState(saved))
     },
   }
 }

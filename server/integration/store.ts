@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type {
   CustomerSnapshot,
   CustomerState,
@@ -151,11 +151,20 @@ export async function findRevokedAt(tx: Drizzle, userId: string, livemode: boole
   return row?.revokedAt ?? null
 }
 
-export async function saveState(tx: Drizzle, userId: string, stored: StoredState): Promise<void> {
-  await tx
+/** Under the next version, which the statement counts: `raiseVersions` may have raised it since it was read. */
+export async function saveState(
+  tx: Drizzle,
+  userId: string,
+  stored: Omit<StoredState, 'version'>,
+): Promise<StoredState> {
+  const version = sql`${customerStates.version} + 1`
+  const [saved] = await tx
     .insert(customerStates)
-    .values({ userId, ...stored })
-    .onConflictDoUpdate({ target: customerStates.userId, set: stored })
+    .values({ userId, ...stored, version: 1 })
+    .onConflictDoUpdate({ target: customerStates.userId, set: { ...stored, version } })
+    .returning()
+  if (!saved) throw new Error('The state was not saved.')
+  return saved
 }
 
 /** Of one customer, or of all. */
@@ -164,6 +173,20 @@ export const listStates = (db: Drizzle, userId: string | null) =>
     .select()
     .from(customerStates)
     .where(userId === null ? undefined : eq(customerStates.userId, userId))
+
+/** Of whom nothing was recorded yet. */
+export const listUnrecorded = (tx: Drizzle) =>
+  tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(notExists(tx.select().from(customerStates).where(eq(customerStates.userId, users.id))))
+
+export async function insertState(tx: Drizzle, userId: string, stored: StoredState): Promise<void> {
+  await tx
+    .insert(customerStates)
+    .values({ userId, ...stored })
+    .onConflictDoNothing()
+}
 
 export async function raiseVersions(tx: Drizzle, by: number): Promise<void> {
   await tx.update(customerStates).set({

@@ -176,6 +176,10 @@ export async function retryFailedJobs(db: Drizzle): Promise<number> {
 export const listFailedJobs = (db: Drizzle): Promise<Job[]> =>
   db.select().from(jobs).where(isNotNull(jobs.error)).orderBy(jobs.createdAt)
 
+/** How many of a kind have yet to be done. */
+export const countUndone = (db: Drizzle, kind: string): Promise<number> =>
+  db.$count(jobs, and(eq(jobs.kind, kind), isNull(jobs.deadAt)))
+
 /** How many are due, have failed at least once, and are dead. */
 export async function countJobs(db: Drizzle) {
   const [counts] = await db

@@ -5,10 +5,11 @@ import {
   checkoutCurrency,
   decideCheckout,
 } from '../../../core/billing/decide-checkout.ts'
-import { isLive, takenBackIn } from '../../../core/billing/entitlement.ts'
+import { takenBackIn } from '../../../core/billing/entitlement.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
+import { isLive } from '../../../core/plans/subscription-status.ts'
 import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'

@@ -2,11 +2,10 @@ import Stripe from 'stripe'
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
 import { disputeState } from '../../../core/billing/dispute.ts'
-import {
-  isEnded,
-  type LifetimePayment,
-  type SubscriptionState,
-  type UnsettledPayment,
+import type {
+  LifetimePayment,
+  SubscriptionState,
+  UnsettledPayment,
 } from '../../../core/billing/entitlement.ts'
 import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
@@ -27,6 +26,7 @@ import {
   taxBehaviors,
 } from '../../../core/plans/catalogue.ts'
 import { isSubscriptionPlan, planOfInterval, type SubscriptionPlanId } from '../../../core/plans/plan.ts'
+import { isEnded } from '../../../core/plans/subscription-status.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
 import { isInTransaction } from '../../db/transaction-context.ts'

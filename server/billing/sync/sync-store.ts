@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { liveStatuses } from '../../../core/billing/entitlement.ts'
+import { liveStatuses } from '../../../core/plans/subscription-status.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { billingSyncs, customers, jobs, subscriptions } from '../../db/schema.ts'
 

@@ -1,11 +1,11 @@
 import {
   type Entitlement,
   entitlement,
-  isEnded,
   type LifetimePayment,
   type PaymentState,
   revocation,
 } from '../../../core/billing/entitlement.ts'
+import { isEnded } from '../../../core/plans/subscription-status.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import { findAttempt } from '../checkout/attempt-store.ts'

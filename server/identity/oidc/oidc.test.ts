@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CustomerState } from '../../../core/integration/customer-state.ts'
@@ -263,6 +263,22 @@ describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
       expect(await oauthError(client.refreshTokenGrant(product, tokens.refresh_token ?? ''))).toBe(
         'invalid_grant',
       )
+    })
+
+    test('is over too when it is made while the person signs out everywhere', async () => {
+      const { visitor, id } = await newVisitor()
+      await signIn(visitor)
+      // As if a product had exchanged a code after the tokens were deleted and before the sessions are.
+      await db.execute(
+        sql`create table late_tokens as select * from oauth_refresh_tokens where user_id = ${id}`,
+      )
+      await db.execute(sql`create function add_late_token() returns trigger language plpgsql as
+        'begin insert into oauth_refresh_tokens select * from late_tokens where user_id = old.user_id; return old; end'`)
+      await db.execute(sql`create trigger late_token before delete on sessions
+        for each row execute function add_late_token()`)
+      await visitor.post('/api/auth/revoke-sessions')
+      expect(await db.select().from(oauthRefreshTokens).where(eq(oauthRefreshTokens.userId, id))).toEqual([])
+      await db.execute(sql`drop trigger late_token on sessions`)
     })
 
     test('is over with the account', async () => {

@@ -11,6 +11,8 @@ const readBytes = 16_384
 const parallel = 32
 /** What a server that died was sending is sent again by another after so long. */
 const leaseMs = 15_000
+/** An endpoint that refuses one event for so long may still take the next, which may be a refund. */
+const blocksMs = 3_600_000
 /** With the delays of the queue, which grow to an hour: three days. */
 const maxAttempts = 83
 
@@ -26,14 +28,19 @@ export const createDeliveries = (deps: DeliveryDeps, endpoints: readonly Webhook
     const readEvents = createEventReader(deps.db, endpoint.id)
     const removeEvent = createEventRemover(deps.db)
 
-    /** In the order of the versions; the first that is not taken stops the later ones. */
+    /** In the order of the versions. The first that is not taken stops the later ones, for an hour if it is refused. */
     async function deliverAll(customerId: string, isOurs: () => boolean): Promise<void> {
+      let refusal: string | null = null
       for (const event of await readEvents(customerId)) {
         // Another process may have sent it, and later ones, in the meantime.
         if (!isOurs()) throw new Error('The process stood still for too long.')
-        await send(endpoint, event)
-        await removeEvent(event.id)
+        const now = deps.now()
+        const refused = await send(endpoint, event, now)
+        if (refused === null) await removeEvent(event.id)
+        else if (now.getTime() - event.createdAt.getTime() < blocksMs) throw new Error(refused)
+        refusal ??= refused
       }
+      if (refusal) throw new Error(refusal)
     }
     const handlers: JobHandlers = {
       [jobKind(endpoint)]: { maxAttempts, run: ({ key, isOurs }) => deliverAll(key, isOurs) },
@@ -41,9 +48,15 @@ export const createDeliveries = (deps: DeliveryDeps, endpoints: readonly Webhook
     return createJobs({ ...deps, maxParallel: parallel, leaseMs, handlers })
   })
 
-/** Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. */
-async function send({ url, secret }: WebhookEndpoint, { messageId, body }: EventRow) {
-  const sentAt = new Date()
+/**
+ * Standard Webhooks. Anything but 2xx within ten seconds counts as not delivered; redirects are not followed. Returns how it
+ * was refused; throws when there was no response. `sentAt` is the time by the database: receivers refuse a wrong one.
+ */
+async function send(
+  { url, secret }: WebhookEndpoint,
+  { messageId, body }: EventRow,
+  sentAt: Date,
+): Promise<string | null> {
   const response = await fetch(url, {
     method: 'POST',
     body,
@@ -63,7 +76,7 @@ async function send({ url, secret }: WebhookEndpoint, { messageId, body }: Event
   })
   // The status decides, whatever becomes of the body.
   void discardBody(response).catch(() => {})
-  if (!response.ok) throw new Error(`${new URL(url).origin} answered ${response.status}`)
+  return response.ok ? null : `${new URL(url).origin} answered ${response.status}`
 }
 
 /** Read to its end if it is short, so that the connection can be used again. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import { isEnded, isLive } from '../../../core/billing/entitlement.ts'
+import { isEnded, isLive } from '../../../core/plans/subscription-status.ts'
 import { type ContentionLedger, lostReason } from './contention-settings.ts'
 
 const most = 10_000
