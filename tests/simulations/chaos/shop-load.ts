@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, type BuyerPlans, buy, newTally } from './shop-buyer.ts'
 import type { Shop } from './shop-processes.ts'
 
-/** So that the load is that of visitors, and not all that the machine can do. */
-const pauseMs = 10
 const readPaths = ['/pricing', '/api/urgency', '/api/subscription', '/sign-in']
 
 interface FailedRead {
@@ -19,10 +17,13 @@ interface Load {
   plans: readonly BuyerPlans[]
   /** How long a buyer takes for each step. */
   thinkMs?: number
+  /** Between two pages, so that the load is that of visitors, and not all that the machine can do. */
+  readPauseMs?: number
 }
 
 /** Visitors who read, and buyers who write. */
-export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans, thinkMs = 0 }: Load) {
+export function startLoad(shop: Shop, load: Load) {
+  const { readers, buyers: buyersAtOnce, plans, thinkMs = 0, readPauseMs = 10 } = load
   let open = true
   let reads = 0
   let arrived = 0
@@ -36,7 +37,7 @@ export function startLoad(shop: Shop, { readers, buyers: buyersAtOnce, plans, th
       const why = await fetchFailure(`${shop.siteUrl}${path}`)
       reads += 1
       if (why) failedReads.push({ path, startedAt, why })
-      await sleep(pauseMs)
+      await sleep(readPauseMs)
     }
   }
   const write = async () => {
