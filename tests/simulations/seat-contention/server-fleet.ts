@@ -48,16 +48,14 @@ async function startContentionServer() {
 
 export type ContentionFleet = Awaited<ReturnType<typeof startContentionFleet>>
 
-/** So many server processes behind one balancer, and one that stands by for the next that is killed. */
+/** So many server processes behind one balancer; another takes the place of one that is killed. */
 export async function startContentionFleet(size: number) {
-  let spare = startContentionServer()
   let living = await Promise.all(Array.from({ length: size }, startContentionServer))
   let orders: ShopOrders | undefined
   let started: Promise<unknown> = Promise.resolve()
 
   async function replace() {
-    const server = await spare
-    spare = startContentionServer()
+    const server = await startContentionServer()
     if (orders) await control(server, '/shop', orders)
     living.push(server)
   }
@@ -102,7 +100,7 @@ export async function startContentionFleet(size: number) {
     },
     async stop() {
       await started
-      await Promise.all([...living, await spare].map((server) => server.kill()))
+      await Promise.all(living.map((server) => server.kill()))
     },
   }
 }
