@@ -14,9 +14,15 @@ import { ordinaryBodyBytes, webhookBodyBytes } from '../http/body-limit.ts'
 
 // The numbers that excluded everybody before are those of `npm run torture attacks`.
 const long = process.env.ATTACKS === 'long'
-// More than the 768 connections that Debian's nginx takes in a worker.
-const slow = long ? { connections: 1_800, seconds: 30 } : { connections: 900, seconds: 4 }
-const oversizedPosts = long ? 400 : 40
+// More than the 768 connections that Debian's nginx takes in a worker; each reader takes two and costs pages besides.
+const slow = long
+  ? { connections: 1_800, readers: 1_800, seconds: 30 }
+  : { connections: 900, readers: 400, seconds: 2 }
+const oversizedPosts = long ? 400 : 24
+/** All of them, or one of each kind and the controls, which are what parsers differ about. */
+const oddBytes = Array.from({ length: 256 }, (_, byte) => byte).filter(
+  (byte) => long || byte < 0x22 || [0x30, 0x3f, 0x41, 0x7f, 0x80, 0xa0, 0xff].includes(byte),
+)
 const atOnce = 4
 const visitorPauseMs = long ? 0 : 50
 const pages = { '/pricing': '<title>Pricing', '/sign-in': '<title>Sign in', '/healthz': 'alive' }
@@ -26,27 +32,28 @@ const hasSlowhttptest = spawnSync('slowhttptest', ['-h']).error === undefined
 let port: number
 let siteUrl: string
 let nginx: Awaited<ReturnType<typeof startNginx>>
-const servers: Awaited<ReturnType<typeof startBuiltServer>>[] = []
+let server: Awaited<ReturnType<typeof startBuiltServer>>
 beforeAll(async () => {
   port = await findFreePort()
   siteUrl = `http://127.0.0.1:${port}`
-  for (let n = 0; n < 3; n += 1) {
-    const env = { BACKEND_URL: siteUrl, TRUST_PROXY: '1' }
-    const serverPort = await findFreePort()
-    servers.push(await startBuiltServer({ port: serverPort, postgresUrl: inject('postgresUrl'), env }))
-  }
-  const [first = '', second = '', third = ''] = servers.map(({ url }) => new URL(url).host)
+  server = await startBuiltServer({
+    port: await findFreePort(),
+    postgresUrl: inject('postgresUrl'),
+    env: { BACKEND_URL: siteUrl, TRUST_PROXY: '1' },
+  })
+  // In all three places: nginx counts the failures of each, and which of them answers is not the subject here.
+  const { host } = new URL(server.url)
   nginx = await startNginx({
     LISTEN: `127.0.0.1:${port}`,
     SERVER_NAME: '127.0.0.1',
-    SERVER_1: first,
-    SERVER_2: second,
-    SERVER_3: third,
+    SERVER_1: host,
+    SERVER_2: host,
+    SERVER_3: host,
   })
 })
 afterAll(async () => {
-  // First, since they run also where nginx is missing.
-  await Promise.all(servers.map((server) => server.stop()))
+  // First, since it runs also where nginx is missing.
+  await server.stop()
   await nginx.stop()
 })
 
@@ -74,7 +81,7 @@ describe('F53: what the server refuses does not make nginx take it for dead', ()
     ['headers of 15 KB', `GET /pricing HTTP/1.1\r\n${`x-long: ${'x'.repeat(5_000)}\r\n`.repeat(3)}`, 0],
   ])('%s', async (_, head, bodyBytes) => {
     const before = nginx.log().length
-    for (let n = 0; n < 10; n += 1) {
+    for (let n = 0; n < 4; n += 1) {
       const rest = `host: 127.0.0.1:${port}\r\nconnection: close\r\ncontent-length: ${bodyBytes}\r\n\r\n`
       expect(await sendRaw(head + rest + 'x'.repeat(bodyBytes))).toMatch(/^HTTP\/1\.1 [24]\d\d /)
     }
@@ -98,10 +105,10 @@ describe('F53: what the server refuses does not make nginx take it for dead', ()
     expect(upstreamFailures(nginx.log().slice(before))).toEqual([])
   })
 
-  test('every byte in a path and in a header, with a body that is not read', async () => {
+  test('odd bytes in a path and in a header, with a body that is not read', async () => {
     const before = nginx.log().length
     const body = 'x'.repeat(60_000)
-    for (let byte = 0; byte < 256; byte += 1) {
+    for (const byte of oddBytes) {
       const odd = String.fromCharCode(byte)
       const rest = `host: 127.0.0.1:${port}\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`
       await Promise.all([
@@ -138,7 +145,8 @@ describe.skipIf(!hasSlowhttptest)('F55: a visitor gets every page beside slow co
     await besideVisitor(`slow ${name}`, async () => {
       const path = mode.includes('-B') ? '/api/nothing' : '/pricing'
       const options = mode.filter((option, index) => option !== '-u' && mode[index - 1] !== '-u')
-      const size = ['-c', String(slow.connections), '-r', '1000', '-l', String(slow.seconds)]
+      const count = mode.includes('-X') ? slow.readers : slow.connections
+      const size = ['-c', String(count), '-r', '1000', '-l', String(slow.seconds)]
       const attack = spawn('slowhttptest', [...options, ...size, '-u', `${siteUrl}${path}`, '-v', '0'], {
         stdio: 'ignore',
       })
