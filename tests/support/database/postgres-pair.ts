@@ -32,8 +32,10 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   // Waits until the standby has written to its disk what is committed here.
   await ask(primary.url, `alter system set synchronous_standby_names = '*'`)
   await ask(primary.url, 'select pg_reload_conf()')
-  const isSynchronous = `select from pg_stat_replication where sync_state = 'sync'`
-  while ((await ask(primary.url, isSynchronous)).length === 0) await sleep(pollMs)
+  // By what its file says: without that setting the pair is there too, and shows what is lost.
+  const isSet = `exists (select from pg_file_settings where name = 'synchronous_standby_names' and setting <> '')`
+  const isObeyed = `select from pg_stat_replication where (sync_state = 'sync') = ${isSet}`
+  while ((await ask(primary.url, isObeyed)).length === 0) await sleep(pollMs)
 
   const checks = [await startRoleCheck(primary.url), await startRoleCheck(standby.url)]
   const port = await findFreePort()
