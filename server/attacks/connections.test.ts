@@ -14,7 +14,7 @@ import { connectionLimits } from '../http/connection-limits.ts'
 const long = process.env.ATTACKS === 'long'
 const counts = long
   ? { pipelining: 200, idle: 10_000, slowPosts: 9_000, slowReaders: 300, attackMs: 10_000 }
-  : { pipelining: 60, idle: 1_000, slowPosts: 600, slowReaders: 100, attackMs: 1_500 }
+  : { pipelining: 30, idle: 400, slowPosts: 320, slowReaders: 50, attackMs: 500 }
 const requestsAtOnce = 1_900
 const maxResidentMb = 300
 /** Of the visitor's connections and of the database's, which come and go. */
@@ -85,7 +85,7 @@ describe('F56: a visitor is served, and memory and work are bounded', () => {
 
   test.each([
     // As fast as slowhttptest is told to open connections at nginx (nginx.test.ts).
-    { speed: '1,000 a second', perSecond: 1_000 },
+    ...(long ? [{ speed: '1,000 a second', perSecond: 1_000 }] : []),
     { speed: 'as fast as they come', perSecond: Number.POSITIVE_INFINITY },
   ])('while bodies from many addresses never end, $speed', async ({ speed, perSecond }) => {
     const post = `POST /api/stripe/webhook HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 1000000\r\n\r\n${'x'.repeat(60_000)}`
@@ -125,7 +125,7 @@ test('F56: newcomers are queued while the server is busy, more than the 511 of N
   const sockets: Socket[] = []
   server.pause()
   try {
-    for (let n = 0; n < 1_000; n += 1) {
+    for (let n = 0; n < 600; n += 1) {
       const localAddress = `127.${1 + (n % 100)}.1.1`
       const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
       sockets.push(socket)
@@ -138,37 +138,40 @@ test('F56: newcomers are queued while the server is busy, more than the 511 of N
   }
 }, 60_000)
 
-describe.skipIf(!hasSlowhttptest)(
-  'F56: a visitor is served beside slowhttptest, with the limit per address lifted',
-  () => {
-    beforeAll(async () => {
-      await server.stop()
-      await startServer({ TRUST_PROXY: '1' })
-    })
-
-    test('slow posts, all of them in the first second', async () => {
-      const { opened } = await attack('slow posts of slowhttptest', async () => {
-        const all = String(counts.slowPosts)
-        const body = [
-          '-B',
-          '-t',
-          'POST',
-          '-s',
-          '1000000',
-          '-x',
-          '1000',
-          '-i',
-          '5',
-          '-u',
-          `${server.url}/api/stripe/webhook`,
-        ]
-        const size = ['-c', all, '-r', all, '-l', String(Math.ceil(counts.attackMs / 1_000))]
-        await once(spawn('slowhttptest', [...body, ...size, '-v', '0'], { stdio: 'ignore' }), 'exit')
+// A server of its own; connection-limits.test.ts shows that without a limit per address nobody is closed.
+if (long) {
+  describe.skipIf(!hasSlowhttptest)(
+    'F56: a visitor is served beside slowhttptest, with the limit per address lifted',
+    () => {
+      beforeAll(async () => {
+        await server.stop()
+        await startServer({ TRUST_PROXY: '1' })
       })
-      expect(opened).toBeGreaterThan(connectionLimits.connectionsPerAddress)
-    })
-  },
-)
+
+      test('slow posts, all of them in the first second', async () => {
+        const { opened } = await attack('slow posts of slowhttptest', async () => {
+          const all = String(counts.slowPosts)
+          const body = [
+            '-B',
+            '-t',
+            'POST',
+            '-s',
+            '1000000',
+            '-x',
+            '1000',
+            '-i',
+            '5',
+            '-u',
+            `${server.url}/api/stripe/webhook`,
+          ]
+          const size = ['-c', all, '-r', all, '-l', String(Math.ceil(counts.attackMs / 1_000))]
+          await once(spawn('slowhttptest', [...body, ...size, '-v', '0'], { stdio: 'ignore' }), 'exit')
+        })
+        expect(opened).toBeGreaterThan(connectionLimits.connectionsPerAddress)
+      })
+    },
+  )
+}
 
 /** Waits now and then, so that the kernel's queue of newcomers does not stop the attack before the server does. */
 async function accepted(socket: Socket, n: number) {
