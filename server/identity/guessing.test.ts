@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '../../tests/support/database/both-datab
 import type { Drizzle } from '../db/database.ts'
 import { rateLimits, users, verifications } from '../db/schema.ts'
 
-const attackers = Number(process.env.ATTACKERS ?? 300)
+const attackers = Number(process.env.ATTACKERS ?? 30)
 const digits = 1e6
 const takeoverPerHour = 1e-4
 
