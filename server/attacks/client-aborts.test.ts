@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { startChildProcess } from '../../tests/support/processes/child-process.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
@@ -20,7 +21,12 @@ beforeAll(async () => {
   server = await startChildProcess({
     script: 'dist/server/main.js',
     readyUrl: `${site}/readyz`,
-    env: { PORT: String(port), DATA_DIR: dataDir, METRICS_TOKEN: token },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: await createMigratedDatabase(inject('postgresUrl')),
+      METRICS_TOKEN: token,
+    },
   })
 })
 afterAll(async () => {

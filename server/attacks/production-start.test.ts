@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { startChildProcess } from '../../tests/support/processes/child-process.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -16,13 +17,9 @@ const required = ['AUTH_SECRET', 'PUBLIC_KEY', 'DATABASE_URL', 'SMTP_URL', 'MAIL
 const alsoStripe = [...required, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
 
 /** What the built server printed when it refused to start; fails if it listened. */
-async function refusalOf(
-  env: Record<string, string>,
-  fill: (dataDir: string) => Promise<void> = async () => {},
-): Promise<string> {
+async function refusalOf(env: Record<string, string>): Promise<string> {
   const port = await findFreePort()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-attack-'))
-  await fill(dataDir)
   const orders = {
     script: 'dist/server/main.js',
     readyUrl: `http://127.0.0.1:${port}/healthz`,
@@ -83,17 +80,17 @@ describe('F28: the built server refuses to start with demo settings and names ev
 })
 
 test('F40 L1: the built server refuses to sell seats with a test key where seats were sold for real', async () => {
-  const printed = await refusalOf({ URGENCY_SOURCE: 'live' }, async (dataDir) => {
-    const { db, close } = await openDatabase({ dataDir, embeddedAllowed: true })
-    const terms = offerTerms(loadCatalogue('pricing.config.json'))
-    await openOffer(db, { ...terms, livemode: true })
-    const times = { takenAt: new Date(), expiresAt: new Date() }
-    const sold = { id: 'hold', offerId: terms.id, state: 'sold' as const, paymentId: 'pi_real', ...times }
-    await db.insert(seatHolds).values(sold)
-    const paid = { id: 'pi_real', amountMinor: 8_900, currency: 'usd', paidAt: new Date() }
-    await db.insert(purchases).values({ ...paid, livemode: true })
-    await close()
-  })
+  const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
+  const terms = offerTerms(loadCatalogue('pricing.config.json'))
+  await openOffer(db, { ...terms, livemode: true })
+  const times = { takenAt: new Date(), expiresAt: new Date() }
+  const sold = { id: 'hold', offerId: terms.id, state: 'sold' as const, paymentId: 'pi_real', ...times }
+  await db.insert(seatHolds).values(sold)
+  const paid = { id: 'pi_real', amountMinor: 8_900, currency: 'usd', paidAt: new Date() }
+  await db.insert(purchases).values({ ...paid, livemode: true })
+  await close()
+  const printed = await refusalOf({ URGENCY_SOURCE: 'live', DATABASE_URL: databaseUrl })
   expect(printed).toMatch(/of a shop that sells for real, and STRIPE_SECRET_KEY is a test key/)
   expect(printed).not.toMatch(/^\s+at /m)
 })

@@ -3,7 +3,7 @@ import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.
 import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
-const guesses = Number(process.env.ATTACKS === 'long' ? 600 : 60)
+const guesses = Number(process.env.ATTACKS === 'long' ? 600 : 20)
 
 const sendPath = '/api/auth/email-otp/send-verification-otp'
 const tryPath = '/api/auth/sign-in/email-otp'
@@ -51,21 +51,22 @@ describe('signing in on the built server, under attack', () => {
     return { browser, email, code, wrongCode: code === '000000' ? '000001' : '000000' }
   }
 
-  test.each(oddContentTypes)(
-    'F52: a body sent as %j is refused, tries no code and sends no mail',
-    async (type) => {
-      const victim = await requestCode()
-      for (let guess = 0; guess < 6; guess++) {
-        const body = twoFaced(newAddress(), victim.email, `otp=${victim.wrongCode}`)
-        const response = await openBrowser().post(tryPath, body, { 'content-type': type })
-        expect([response.status, (await response.json()).error]).toEqual([415, expect.stringMatching(/JSON/)])
-      }
+  test('F52: a body that is not sent as JSON is refused, tries no code and sends no mail', async () => {
+    const victim = await requestCode()
+    // More tries than a code bears.
+    expect(oddContentTypes.length).toBeGreaterThan(5)
+    for (const type of oddContentTypes) {
+      const headers = { 'content-type': type }
+      const guess = twoFaced(newAddress(), victim.email, `otp=${victim.wrongCode}`)
+      const response = await openBrowser().post(tryPath, guess, headers)
+      const { error } = await response.json()
+      expect([response.status, error], type).toEqual([415, expect.stringMatching(/JSON/)])
       const send = twoFaced(newAddress(), victim.email, 'type=sign-in')
-      expect((await openBrowser().post(sendPath, send, { 'content-type': type })).status).toBe(415)
-      expect(await mailsTo(victim.email)).toHaveLength(1)
-      expect((await victim.browser.tryCode(victim.email, victim.code)).status).toBe(200)
-    },
-  )
+      expect((await openBrowser().post(sendPath, send, headers)).status, type).toBe(415)
+    }
+    expect(await mailsTo(victim.email)).toHaveLength(1)
+    expect((await victim.browser.tryCode(victim.email, victim.code)).status).toBe(200)
+  })
 
   test.each(['application/json', 'Application/JSON;charset=UTF-8', 'application/json ; charset="utf-8"'])(
     'F52: %s is JSON',
@@ -96,7 +97,7 @@ describe('signing in on the built server, under attack', () => {
 
   test('F57: when others have used up all mails of the hour, the owner still signs in from a new browser', async () => {
     const email = newAddress()
-    for (let network = 0; network < 20; network++) {
+    for (let network = 0; network < 7; network++) {
       const attacker = openBrowser()
       await attacker.requestCode(email)
       for (let guess = 0; guess < 6; guess++) await attacker.tryCode(email, '000000')
@@ -114,7 +115,7 @@ describe('signing in on the built server, under attack', () => {
   test('F57: one mailbox under many names gets no more mails than under one', async () => {
     const [name] = newAddress().split('@')
     let sent = 0
-    for (let tag = 0; tag < 12; tag++)
+    for (let tag = 0; tag < 7; tag++)
       if ((await openBrowser().requestCode(`${name}+${tag}@example.com`)).ok) sent += 1
     expect(sent).toBe(5)
   })
