@@ -12,8 +12,8 @@ import { limitServer, serverOptions } from './http/server-limits.ts'
 import { createApiKey } from './integration/api-key.ts'
 
 /** `npm run torture` asks for more. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 2_000)
-const rawRequests = Number(process.env.FUZZ_RAW_REQUESTS ?? 300)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 800)
+const rawRequests = Number(process.env.FUZZ_RAW_REQUESTS ?? 100)
 const atOnce = 16
 /** Only a request that hangs gets there. */
 const answerLimitMs = 120_000

@@ -13,7 +13,9 @@ import { users } from '../db/schema.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 
 const seats = 4
-const buyers = 20
+const buyers = 10
+/** Of one buyer at once. */
+const clicks = 15
 const callMs = 50
 /** So many calls are answered with 429. */
 const refusedCalls = 3
@@ -78,15 +80,15 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     for (const { buyer } of offered) expect(await buyer.plan()).toBe('lifetime')
   })
 
-  test('F54: forty requests of one account at once cost what one costs', async () => {
+  test('F54: many requests of one account at once cost what one costs', async () => {
     const [buyer] = await signIn(1)
     await kit.emulator.control('/api-delay', { delayMs: callMs })
     await kit.emulator.control('/rate-limit', countCalls)
-    const responses = await Promise.all(Array.from({ length: 40 }, () => buyer?.checkout('monthly')))
+    const responses = await Promise.all(Array.from({ length: clicks }, () => buyer?.checkout('monthly')))
     const { admitted } = await traffic()
     await kit.emulator.control('/rate-limit', { rate: null })
     await kit.emulator.control('/api-delay', { delayMs: 0 })
-    expect(responses.map((result) => result?.status)).toEqual(Array.from({ length: 40 }, () => 200))
+    expect(responses.map((result) => result?.status)).toEqual(Array.from({ length: clicks }, () => 200))
     const urls = await Promise.all(responses.map(async (result) => (result ? await result.json() : {}).url))
     expect(new Set(urls).size).toBe(1)
     expect(admitted).toBeLessThanOrEqual(2)

@@ -8,7 +8,7 @@ import { testSeed } from '../../../tests/support/test-seed.ts'
 import { openDatabase } from '../../db/open-database.ts'
 
 /** `npm run torture` asks for more. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 240)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 90)
 const seed = testSeed('FUZZ_SEED', 20_261_116)
 
 const redirectUri = 'https://pagelet.example/callback'
