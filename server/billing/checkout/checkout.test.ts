@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestApp, createTestBrowser } from '../../../tests/support/app/test-app.ts'
 import {
+  type BillingKit,
+  describeWithBillingKit,
   describeWithBillingKitOnBothDatabases,
   sessionIn,
 } from '../../../tests/support/billing/billing-kit.ts'
@@ -11,16 +13,81 @@ import { customers, subscriptions } from '../../db/schema.ts'
 
 const daySeconds = 86_400
 
-describeWithBillingKitOnBothDatabases('checkout', (kit) => {
-  const sessionsOf = async (userId: string) =>
+const lookUp = (kit: BillingKit) => ({
+  sessionsOf: async (userId: string) =>
     (await kit.emulator.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
       ({ client_reference_id }) => client_reference_id === userId,
-    )
-  const subscriptionsOf = async (userId: string) => {
+    ),
+  async subscriptionsOf(userId: string) {
     const [customer] = await kit.db.select().from(customers).where(eq(customers.userId, userId))
     return (await kit.emulator.stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' }))
       .data
-  }
+  },
+})
+
+describeWithBillingKitOnBothDatabases('checkout, what depends on the database', (kit) => {
+  const { sessionsOf, subscriptionsOf } = lookUp(kit)
+
+  test('F10: two tabs, double clicks and two processes get the same open page', async () => {
+    const buyer = await kit.signIn()
+    const otherProcess = createTestBrowser(createTestApp(kit.db, {}, {}, kit.payments))
+    for (const [name, value] of buyer.cookies) otherProcess.cookies.set(name, value)
+    const clickTenTimes = async () => {
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, turn) =>
+          (turn % 2 ? buyer : otherProcess).post('/api/stripe/create-checkout', { plan: 'monthly' }),
+        ),
+      )
+      return new Set(await Promise.all(responses.map(async (result) => (await result.json()).url as string)))
+    }
+    const [first = '', ...others] = await clickTenTimes()
+    expect(others).toEqual([])
+    expect(await sessionsOf(buyer.id)).toHaveLength(1)
+    expect(await kit.db.select().from(customers).where(eq(customers.userId, buyer.id))).toHaveLength(1)
+    // Now that the customer exists, nobody waits for somebody else to make it.
+    await kit.emulator.stripe.checkout.sessions.expire(sessionIn(first))
+    expect((await clickTenTimes()).size).toBe(1)
+    expect(await sessionsOf(buyer.id)).toHaveLength(2)
+  })
+
+  test('F8 F26: the return page runs the same sync, and only for whoever paid', async () => {
+    const buyer = await kit.signIn()
+    const { checkoutSessionId } = await buyer.buy('lifetime')
+    const path = `/api/stripe/checkout-status?session_id=${checkoutSessionId}`
+    const stranger = await kit.signIn()
+    expect((await stranger.get(path)).status).toBe(403)
+    expect((await createTestBrowser(kit.app).get(path)).status).toBe(401)
+    expect((await buyer.get('/api/stripe/checkout-status?session_id=cs_test_nothing')).status).toBe(403)
+    expect(await (await buyer.get(path)).json()).toEqual({ status: 'paid', plan: 'lifetime' })
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('monthly to lifetime: the subscription ends at once and the unused part goes back, as often tried as needed', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const [trial] = await subscriptionsOf(buyer.id)
+    await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
+    await kit.deliver()
+    await buyer.buy('lifetime')
+    await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('active')
+    await kit.emulator.control('/api-faults', { count: 0 })
+    const { checkoutSessionId } = { checkoutSessionId: (await sessionsOf(buyer.id))[0]?.id }
+    await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
+    await kit.runJobs()
+    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
+    const refunds = await kit.emulator.stripe.refunds.list({ limit: 100 })
+    expect(refunds.data.filter(({ metadata }) => metadata?.fairseat?.includes(trial?.id ?? ''))).toHaveLength(
+      1,
+    )
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+})
+
+describeWithBillingKit('checkout', (kit) => {
+  const { sessionsOf, subscriptionsOf } = lookUp(kit)
 
   test('C1 C7: a signed-in user gets the address of a payment page with the catalogue’s price', async () => {
     const buyer = await kit.signIn()
@@ -130,28 +197,6 @@ describeWithBillingKitOnBothDatabases('checkout', (kit) => {
     expect((await buyer.checkout('monthly')).status).toBe(429)
   })
 
-  test('F10: two tabs, double clicks and two processes get the same open page', async () => {
-    const buyer = await kit.signIn()
-    const otherProcess = createTestBrowser(createTestApp(kit.db, {}, {}, kit.payments))
-    for (const [name, value] of buyer.cookies) otherProcess.cookies.set(name, value)
-    const clickTenTimes = async () => {
-      const responses = await Promise.all(
-        Array.from({ length: 10 }, (_, turn) =>
-          (turn % 2 ? buyer : otherProcess).post('/api/stripe/create-checkout', { plan: 'monthly' }),
-        ),
-      )
-      return new Set(await Promise.all(responses.map(async (result) => (await result.json()).url as string)))
-    }
-    const [first = '', ...others] = await clickTenTimes()
-    expect(others).toEqual([])
-    expect(await sessionsOf(buyer.id)).toHaveLength(1)
-    expect(await kit.db.select().from(customers).where(eq(customers.userId, buyer.id))).toHaveLength(1)
-    // Now that the customer exists, nobody waits for somebody else to make it.
-    await kit.emulator.stripe.checkout.sessions.expire(sessionIn(first))
-    expect((await clickTenTimes()).size).toBe(1)
-    expect(await sessionsOf(buyer.id)).toHaveLength(2)
-  })
-
   test('F10: changing one’s mind shuts the page that was open: one of them can be paid', async () => {
     const buyer = await kit.signIn()
     const first = sessionIn((await (await buyer.checkout('monthly')).json()).url)
@@ -166,18 +211,6 @@ describeWithBillingKitOnBothDatabases('checkout', (kit) => {
     await kit.emulator.stripe.checkout.sessions.expire(sessionIn(first))
     const second = (await (await buyer.checkout('monthly')).json()).url
     expect(second).not.toBe(first)
-  })
-
-  test('F8 F26: the return page runs the same sync, and only for whoever paid', async () => {
-    const buyer = await kit.signIn()
-    const { checkoutSessionId } = await buyer.buy('lifetime')
-    const path = `/api/stripe/checkout-status?session_id=${checkoutSessionId}`
-    const stranger = await kit.signIn()
-    expect((await stranger.get(path)).status).toBe(403)
-    expect((await createTestBrowser(kit.app).get(path)).status).toBe(401)
-    expect((await buyer.get('/api/stripe/checkout-status?session_id=cs_test_nothing')).status).toBe(403)
-    expect(await (await buyer.get(path)).json()).toEqual({ status: 'paid', plan: 'lifetime' })
-    expect(await buyer.plan()).toBe('lifetime')
   })
 
   test('F8: who has paid is not sent to pay again, though no webhook came', async () => {
@@ -243,29 +276,6 @@ describeWithBillingKitOnBothDatabases('checkout', (kit) => {
     await kit.deliver()
     expect(await buyer.plan()).toBe('free')
     expect(sessionIn((await (await buyer.checkout('lifetime')).json()).url)).toBe(checkoutSessionId)
-  })
-
-  test('monthly to lifetime: the subscription ends at once and the unused part goes back, as often tried as needed', async () => {
-    const buyer = await kit.signIn()
-    await buyer.buy('monthly')
-    const [trial] = await subscriptionsOf(buyer.id)
-    await kit.emulator.stripe.subscriptions.update(trial?.id ?? '', { trial_end: 'now' })
-    await kit.deliver()
-    await buyer.buy('lifetime')
-    await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
-    await kit.deliver()
-    expect(await buyer.plan()).toBe('lifetime')
-    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('active')
-    await kit.emulator.control('/api-faults', { count: 0 })
-    const { checkoutSessionId } = { checkoutSessionId: (await sessionsOf(buyer.id))[0]?.id }
-    await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
-    await kit.runJobs()
-    expect((await subscriptionsOf(buyer.id))[0]?.status).toBe('canceled')
-    const refunds = await kit.emulator.stripe.refunds.list({ limit: 100 })
-    expect(refunds.data.filter(({ metadata }) => metadata?.fairseat?.includes(trial?.id ?? ''))).toHaveLength(
-      1,
-    )
-    expect(await buyer.plan()).toBe('lifetime')
   })
 
   describe('monthly to lifetime while the debit for the month is under way', () => {
