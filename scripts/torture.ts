@@ -16,7 +16,11 @@ interface Stage {
 const stages: Stage[] = [
   { name: 'chaos', tests: 'server/chaos.test.ts', env: { CHAOS_ROUNDS: '60' } },
   { name: 'processes', tests: 'server/many-processes.test.ts', env: { PROCESSES_LOAD: 'long' } },
-  { name: 'crash-recovery', tests: 'server/db/crash-recovery.test.ts', env: { CRASH_RECOVERY_ROUNDS: '30' } },
+  {
+    name: 'crash-recovery',
+    tests: ['server/db/crash-recovery.test.ts', 'server/db/embedded.test.ts'],
+    env: { CRASH_RECOVERY_ROUNDS: '30' },
+  },
   { name: 'lifecycle', tests: 'server/billing/lifecycle.test.ts', env: { LIFECYCLE_RUNS: '5000' } },
   {
     name: 'fuzz',

@@ -4,7 +4,7 @@ import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/dat
 import { startDatabaseChild } from '../../tests/support/database/start-database-child.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 
-it('refuses a second process in the same data folder by name, and nothing is lost', {
+it('refuses a second process in the same data folder by name, is free at once when its owner is killed, and nothing is lost', {
   timeout: 300_000,
 }, async () => {
   const dataDir = await copyEmbeddedDataFolder()
@@ -17,19 +17,11 @@ it('refuses a second process in the same data folder by name, and nothing is los
   )
 
   await owner.kill()
+  await (await lockDataFolder(dataDir))()
   const committed = owner.messages.flatMap((message) => ('committed' in message ? message.committed : []))
   const next = startDatabaseChild({ dataDir })
   expect(await next.opened).toEqual(expect.arrayContaining(committed))
   await next.close()
-})
-
-it('is free at once when its owner is killed', async () => {
-  const dataDir = await copyEmbeddedDataFolder()
-  const owner = startDatabaseChild({ dataDir })
-  await owner.opened
-  await expect(lockDataFolder(dataDir)).rejects.toThrow('in use')
-  await owner.kill()
-  await (await lockDataFolder(dataDir))()
 })
 
 it('knows the folder under another name, and is free after its release', async () => {

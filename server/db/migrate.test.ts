@@ -29,13 +29,13 @@ it('find nothing to do on the second start', async () => {
   await database.close()
 })
 
-it('are safe when eight processes start at once on an empty PostgreSQL', { timeout: 300_000 }, async () => {
+it('are safe when four processes start at once on an empty PostgreSQL', { timeout: 300_000 }, async () => {
   const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
   const orders = { databaseUrl, dataDir: 'unused', waitsForGo: true }
-  const children = Array.from({ length: 8 }, () => startDatabaseChild(orders))
+  const children = Array.from({ length: 4 }, () => startDatabaseChild(orders))
   await Promise.all(children.map((child) => child.waiting))
   for (const child of children) child.go()
-  expect(await Promise.all(children.map((child) => child.opened))).toEqual(Array(8).fill([]))
+  expect(await Promise.all(children.map((child) => child.opened))).toEqual(Array(4).fill([]))
   await Promise.all(children.map((child) => child.close()))
 
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
@@ -43,10 +43,10 @@ it('are safe when eight processes start at once on an empty PostgreSQL', { timeo
   await database.close()
 })
 
-it('are safe when thirty connections of one process start at once on an empty PostgreSQL', async () => {
+it('are safe when ten connections of one process start at once on an empty PostgreSQL', async () => {
   const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
   const options = { databaseUrl, dataDir: 'unused', embeddedAllowed: false }
-  const databases = await Promise.all(Array.from({ length: 30 }, () => openDatabase(options)))
+  const databases = await Promise.all(Array.from({ length: 10 }, () => openDatabase(options)))
   expect((await databases[0]?.db.execute(countApplied))?.rows).toEqual([applied])
   await Promise.all(databases.map((database) => database.close()))
 })

@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
+import type { Database } from './database.ts'
 
 const one = sql`select 1 as one`
 
 describeOnBothDatabases('inside a transaction', (openTestDatabase) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase()
+  })
+
   test('only the transaction’s own connection may be used', async () => {
-    const { db, readers } = await openTestDatabase()
+    const { db, readers } = database
     const reason = expect.objectContaining({ message: expect.stringContaining('past its own connection') })
     await db.transaction(async (tx) => {
       await expect(db.execute(one)).rejects.toMatchObject({ cause: reason })
@@ -18,7 +24,8 @@ describeOnBothDatabases('inside a transaction', (openTestDatabase) => {
   })
 
   test('another database may be used', async () => {
-    const [{ db }, other] = [await openTestDatabase(), await openTestDatabase()]
+    const { db } = database
+    const other = await openTestDatabase()
     await db.transaction(async () => {
       expect((await other.db.execute(one)).rows).toEqual([{ one: 1 }])
       await other.db.transaction((tx) => tx.execute(one))
@@ -26,7 +33,7 @@ describeOnBothDatabases('inside a transaction', (openTestDatabase) => {
   })
 
   test('what it leaves running may use the database when it is over', async () => {
-    const { db } = await openTestDatabase()
+    const { db } = database
     let end = () => {}
     const ended = new Promise<void>((resolve) => {
       end = resolve
