@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder, emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { shortLived } from '../../tests/support/processes/child-process.ts'
+import { moveBetweenDatabases } from './move-database.ts'
 
 /** As an operator types it. */
 async function run(...args: string[]) {
@@ -34,13 +35,17 @@ test('db:move says how many rows of each table were compared, and what to do nex
   })
 })
 
+const usage = /^Use `move --from <address> --to <address>`\. .+$/
+
+test('db:move with nothing says how it is used, without a stack trace', async () => {
+  const { code, printed } = await run()
+  expect([code, printed.trimEnd()]).toEqual([1, expect.stringMatching(usage)])
+})
+
 test.each([
-  ['nothing', []],
   ['one address', ['--from', '.data']],
   ['an option that there is not', ['--from', '.data', '--into', 'x']],
   ['a word too many', ['--from', '.data', '--to', 'x', 'y']],
-])('db:move with %s says how it is used, without a stack trace', async (_, args) => {
-  const { code, printed } = await run(...args)
-  expect(code).toBe(1)
-  expect(printed).toMatch(/^Use `move --from <address> --to <address>`\. .+\n$/)
+])('db:move with %s says how it is used', async (_, args) => {
+  await expect(moveBetweenDatabases(args)).rejects.toThrow(usage)
 })

@@ -59,20 +59,20 @@ async function withDatabase<T>(address: string, work: (db: Drizzle) => Promise<T
 }
 
 /** Every row of every table, by other means than those of the move. */
-const readAll = (address: string) =>
-  withDatabase(address, (db) =>
-    db.transaction(async (transaction) => {
-      await transaction.execute(sql`set local timezone = 'UTC'`)
-      const found: Record<string, unknown[]> = {}
-      for (const table of await listCatalogue(transaction)) {
-        const { rows } = await transaction.execute<{ row: string }>(
-          sql.raw(`select row_to_json("${table}")::text as row from "${table}"`),
-        )
-        found[table] = rows.map(({ row }) => row).sort()
-      }
-      return found
-    }),
-  )
+const readRows = (db: Drizzle) =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local timezone = 'UTC'`)
+    const found: Record<string, unknown[]> = {}
+    for (const table of await listCatalogue(transaction)) {
+      const { rows } = await transaction.execute<{ row: string }>(
+        sql.raw(`select row_to_json("${table}")::text as row from "${table}"`),
+      )
+      found[table] = rows.map(({ row }) => row).sort()
+    }
+    return found
+  })
+
+const readAll = (address: string) => withDatabase(address, readRows)
 
 async function listCatalogue(db: Drizzle): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
@@ -88,6 +88,8 @@ describe('a shop that moves', () => {
   let latecomer: Map<string, string>
   let before: Awaited<ReturnType<typeof readAll>>
   const moved: Awaited<ReturnType<typeof moveDatabase>>[] = []
+  /** How the process ended that was to move the same before. */
+  const killed: string[] = []
   const stopping: (() => Promise<void>)[] = []
   beforeAll(async () => {
     // Durability has tests of its own.
@@ -97,10 +99,17 @@ describe('a shop that moves', () => {
     addresses.original = await copyEmbeddedDataFolder()
     addresses.postgres = await newPostgres()
     addresses.embedded = emptyDataFolder()
-    await withDatabase(addresses.original, fillShop)
-    before = await readAll(addresses.original)
-    moved.push(await moveDatabase({ from: addresses.original, to: addresses.postgres }))
-    moved.push(await moveDatabase({ from: addresses.postgres, to: addresses.embedded }))
+    before = await withDatabase(addresses.original, async (db) => {
+      await fillShop(db)
+      return readRows(db)
+    })
+    for (const [from, to] of [
+      [addresses.original, addresses.postgres],
+      [addresses.postgres, addresses.embedded],
+    ] as const) {
+      killed.push(await moveAndDie(from, to))
+      moved.push(await moveDatabase({ from, to }))
+    }
   })
   afterAll(async () => {
     for (const stop of stopping) await stop()
@@ -177,12 +186,18 @@ describe('a shop that moves', () => {
       .values({ ...token, id: 'access', token: 'access', refreshId: 'refresh' })
   }
 
-  test('from the embedded database to PostgreSQL and back has every row, in every table that the migrations make', async () => {
+  test('from the embedded database to PostgreSQL and back, each after a move that was killed at its end, has every row, in every table that the migrations make', async () => {
+    expect(killed).toEqual(['SIGKILL', 'SIGKILL'])
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
     const counts = Object.entries(before).map(([table, rows]) => ({ table, rows: rows.length }))
     for (const tables of moved)
       expect(tables.toSorted((a, b) => (a.table < b.table ? -1 : 1))).toEqual(counts)
-    for (const address of Object.values(addresses)) expect(await readAll(address)).toEqual(before)
+    for (const address of Object.values(addresses))
+      await withDatabase(address, async (db) => {
+        expect(await readRows(db)).toEqual(before)
+        const { rows } = await db.execute(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
+        expect(rows, 'triggers that are off').toEqual([])
+      })
   })
 
   test.each(['postgres', 'embedded'] as const)(
@@ -215,32 +230,16 @@ describe('a shop that moves', () => {
     return browser
   }
 
-  test.each(['postgres', 'embedded'] as const)(
-    'killed on the way to %s when it has copied the first table, and again when it has compared the last, leaves the target empty, and the next move succeeds',
-    async (kind) => {
-      const from = kind === 'postgres' ? addresses.original : addresses.postgres
-      const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
-      const first = { step: 'copied', table: listTables().at(0) ?? '' }
-      const last = { step: 'compared', table: listTables().at(-1) ?? '' }
-      // One that left rows would have the next one refused.
-      for (const at of [first, last]) expect(await moveAndDie(from, to, at)).toBe('SIGKILL')
-      const moved = await moveDatabase({ from, to })
-      expect(moved.filter(({ rows }) => rows === 0)).toEqual([])
-      await withDatabase(to, async (db) => {
-        const { rows } = await db.execute(sql`select tgname from pg_trigger where tgenabled <> 'O'`)
-        expect(rows, 'triggers that are off').toEqual([])
-      })
-    },
-  )
-
-  /** In a process of its own, which ends itself at that point as a power failure would. */
-  async function moveAndDie(from: string, to: string, at: { step: string; table: string }) {
+  /**
+   * In a process of its own, which ends itself as a power failure would when it has compared the last table. One that left
+   * rows would have the next move refused.
+   */
+  async function moveAndDie(from: string, to: string): Promise<string> {
+    const at = { step: 'compared', table: listTables().at(-1) }
     const child = spawn(
       process.execPath,
       [...shortLived, childFile('move'), JSON.stringify({ from, to, at })],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
+      { stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const [printed] = await Promise.all([text(child.stderr), once(child, 'close')])
     return child.signalCode ?? printed
@@ -250,8 +249,10 @@ describe('a shop that moves', () => {
     'to a database that has rows (%s) is refused: it says which table has them, and leaves them as they are',
     async (kind) => {
       const to = kind === 'postgres' ? await newPostgres() : await copyEmbeddedDataFolder()
-      await withDatabase(to, (db) => db.insert(users).values({ id: 'u', name: 'u', email: 'u@example.com' }))
-      const before = await readAll(to)
+      const before = await withDatabase(to, async (db) => {
+        await db.insert(users).values({ id: 'u', name: 'u', email: 'u@example.com' })
+        return readRows(db)
+      })
       await expect(moveDatabase({ from: addresses.postgres, to })).rejects.toThrow(
         'The database of --to is not empty: its table users has rows. Nothing was moved. Give an empty one.',
       )
