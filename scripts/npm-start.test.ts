@@ -22,9 +22,6 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
         ({ ok }) => ok,
         () => false,
       )
-    // A developer's server has the embedded database; a supervisor's mostly has not, which is cheaper here too.
-    const database: Record<string, string> =
-      signal === 'SIGTERM' ? { DATABASE_URL: await createMigratedDatabase(inject('postgresUrl')) } : {}
     const npm = spawn('npm', ['start', '--silent'], {
       cwd: root,
       stdio: 'ignore',
@@ -34,7 +31,8 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
         NODE_ENV: 'development',
         PORT: port,
         DATA_DIR: path.join(folder, signal),
-        ...database,
+        // The embedded one is ended in example.test.ts.
+        DATABASE_URL: await createMigratedDatabase(inject('postgresUrl')),
       },
     })
     const ended = once(npm, 'exit')
