@@ -146,7 +146,7 @@ describe('stripe:setup', () => {
   })
 
   test('without a key, or with one that Stripe refuses, says so in a sentence', async () => {
-    const missing = await run('setup', [], { STRIPE_SECRET_KEY: '' })
+    const missing = await runHere('setup', [], { STRIPE_SECRET_KEY: '' })
     expect(missing).toMatchObject({
       code: 1,
       printed: expect.stringContaining('STRIPE_SECRET_KEY is missing'),
@@ -172,7 +172,7 @@ describe('doctor', () => {
   test('names each thing that is wrong, in one line', async () => {
     const [portal] = (await shop.emulator.stripe.billingPortal.configurations.list({ active: true })).data
     await shop.emulator.stripe.billingPortal.configurations.update(portal?.id ?? '', { active: false })
-    const { code, printed } = await run('doctor', [], {
+    const { code, printed } = await runHere('doctor', [], {
       BACKEND_URL: 'http://127.0.0.1:9',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -246,7 +246,7 @@ describe('doctor', () => {
   })
 
   test('of an environment that is not complete names what is missing, without a stack trace', async () => {
-    const { code, printed } = await run('doctor', [], { AUTH_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })
+    const { code, printed } = await runHere('doctor', [], { AUTH_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })
     expect(code).toBe(1)
     expect(printed).toContain('AUTH_SECRET is missing')
     expect(printed).toContain('STRIPE_WEBHOOK_SECRET is missing')
@@ -334,7 +334,7 @@ test('webhooks says how it is used, and what it has put into the queue', async (
   expect((await runHere('webhooks', ['resend', '--restored'])).printed).toMatch(
     /^\d+ states to be sent again/,
   )
-  expect((await run('webhooks')).printed).toBe('PRODUCT_WEBHOOKS has no endpoint\n')
+  expect((await runHere('webhooks')).printed).toBe('PRODUCT_WEBHOOKS has no endpoint\n')
 })
 
 test('M9: stripe:prices lists who pays what, does nothing without --apply, and has the server mail and move', async () => {
