@@ -1,5 +1,5 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestApp, createTestBrowser } from '../../../tests/support/app/test-app.ts'
 import {
@@ -9,7 +9,7 @@ import {
   sessionIn,
 } from '../../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../../tests/support/billing/run-all-jobs.ts'
-import { customers, subscriptions } from '../../db/schema.ts'
+import { customers, rateLimits, subscriptions } from '../../db/schema.ts'
 
 const daySeconds = 86_400
 
@@ -191,9 +191,10 @@ describeWithBillingKit('checkout', (kit) => {
 
   test('C7: too many is 429', async () => {
     const buyer = await kit.signIn()
-    // At once, which is one question to the payment service.
-    const responses = await Promise.all(Array.from({ length: 90 }, () => buyer.checkout('monthly')))
-    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect((await buyer.checkout('monthly')).status).toBe(200)
+    // As if it had been asked for 89 times.
+    await kit.db.update(rateLimits).set({ hits: 89 }).where(like(rateLimits.key, 'checkout-by-user%'))
+    expect((await buyer.checkout('monthly')).status).toBe(200)
     expect((await buyer.checkout('monthly')).status).toBe(429)
   })
 
