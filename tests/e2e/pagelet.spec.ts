@@ -1,15 +1,18 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
-import { type ProductShop, pay, signInByCode, test } from './product-shop.ts'
+import { type ProductShop, pay, signInByCode, startProductShop } from './product-shop.ts'
+import { testWithShop } from './running-server.ts'
+
+const test = testWithShop(() => startProductShop())
 
 /** From Pagelet through the shop's sign-in page and back, then uses up what is free. */
-async function signUp(page: Page, { shopUrl, productUrl, startProduct }: ProductShop) {
-  await startProduct('examples/pagelet/server.ts')
+async function signUp(page: Page, { url, productUrl, startProduct }: ProductShop): Promise<string> {
+  await startProduct('examples/pagelet/server.ts', { isNotified: true })
   await page.goto(productUrl)
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Sign in with Fairseat' }).click()
-  const email = await signInByCode(page, shopUrl)
+  const email = await signInByCode(page, url)
   await page.waitForURL(`${productUrl}/`)
   await expect(page.getByText(email)).toBeVisible()
   await page.getByLabel('Name of the project').fill('First')
@@ -19,6 +22,7 @@ async function signUp(page: Page, { shopUrl, productUrl, startProduct }: Product
   expect(await axeViolations(page)).toEqual([])
   // Gone after a reload.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  return email
 }
 
 const opened = (page: Page) => page.getByText('Unlimited projects are yours')
@@ -59,61 +63,50 @@ async function callStripe(emulator: string, path: string, form?: Record<string, 
 const lastCharge = async (emulator: string): Promise<string> =>
   (await callStripe(emulator, 'charges?limit=1')).data[0].id
 
-const days = (count: number) => ({ advance: count * 86_400 })
-
-test('sign up in the product and buy Monthly: its open page unlocks; so arrive an upgrade and a refund', async ({
+test('sign up in the product: its open page follows what is bought, upgraded, refunded, disputed and cancelled', async ({
   page,
   shop,
 }) => {
-  await signUp(page, shop)
-  const { tab } = await buy(page, 'Upgrade to Monthly')
+  const email = await signUp(page, shop)
+  const state = expect.poll(() => shop.lastReceived(email))
+  const { tab, emulator } = await buy(page, 'Upgrade to Monthly')
   await expect(page.getByRole('button', { name: 'Add project' })).toBeVisible()
-  await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'monthly', status: 'trialing' })
+  await state.toMatchObject({ plan: 'monthly', status: 'trialing' })
   expect(await axeViolations(page)).toEqual([])
 
-  await tab.goto(`${shop.shopUrl}/pricing`)
-  await tab.getByRole('button', { name: 'Get Lifetime access' }).click()
-  const emulator = await pay(tab, cards.pays)
-  await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'lifetime', status: 'active' })
-  await expect(opened(page)).toBeVisible()
+  const [{ id }] = (await callStripe(emulator, 'subscriptions?limit=1')).data
+  await callStripe(emulator, `subscriptions/${id}`, { trial_end: 'now' })
+  await state.toMatchObject({ plan: 'monthly', status: 'active', trialEndsAt: null })
 
+  await tab.goto(`${shop.url}/pricing`)
+  await tab.getByRole('button', { name: 'Get Lifetime access' }).click()
+  await pay(tab, cards.pays)
+  await state.toMatchObject({ plan: 'lifetime', status: 'active' })
+  await expect(opened(page)).toBeVisible()
   await callStripe(emulator, 'refunds', { charge: await lastCharge(emulator) })
   await expect(closed(page)).toBeVisible()
-  await expect
-    .poll(() => shop.received.at(-1))
-    .toMatchObject({ plan: 'free', status: 'revoked', features: [] })
+  await state.toMatchObject({ plan: 'free', status: 'revoked', features: [] })
+  await tab.close()
+
+  const second = await buy(page, 'Get Lifetime access')
+  await state.toMatchObject({ plan: 'lifetime', status: 'active' })
+  await order(emulator, 'disputes', { charge: await lastCharge(emulator), outcome: 'lost' })
+  await expect(closed(page)).toBeVisible()
+  await state.toMatchObject({ plan: 'free', status: 'revoked' })
+  await second.tab.close()
+
+  const third = await buy(page, 'Upgrade to Monthly')
+  await state.toMatchObject({ plan: 'monthly', status: 'active' })
+  await third.tab.goto(`${shop.url}/account`)
+  await third.tab.getByRole('button', { name: 'Manage billing' }).click()
+  await third.tab.getByRole('button', { name: 'Cancel at the end of the period' }).click()
+  await state.toMatchObject({ plan: 'monthly', cancelAtPeriodEnd: true })
+  await expect(opened(page)).toBeVisible()
+  await order(emulator, 'clock', { advance: 32 * 86_400 })
+  await expect(closed(page)).toBeVisible()
+  await state.toMatchObject({ plan: 'free', status: 'canceled' })
+
   expect(await isSamePage(page)).toBe(true)
   const versions = shop.received.map(({ version }) => version)
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
-})
-
-test('a lost dispute locks what Lifetime had unlocked, without a reload', async ({ page, shop }) => {
-  await signUp(page, shop)
-  const { emulator } = await buy(page, 'Get Lifetime access')
-  await order(emulator, 'disputes', { charge: await lastCharge(emulator), outcome: 'lost' })
-  await expect(closed(page)).toBeVisible()
-  await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'free', status: 'revoked' })
-  expect(await isSamePage(page)).toBe(true)
-})
-
-test('the end of a trial, a cancellation and the end of what was paid arrive without a reload', async ({
-  page,
-  shop,
-}) => {
-  await signUp(page, shop)
-  const { tab, emulator } = await buy(page, 'Upgrade to Monthly')
-
-  await order(emulator, 'clock', days(8))
-  await expect.poll(() => shop.received.at(-1)).toMatchObject({ status: 'active', trialEndsAt: null })
-
-  await tab.goto(`${shop.shopUrl}/account`)
-  await tab.getByRole('button', { name: 'Manage billing' }).click()
-  await tab.getByRole('button', { name: 'Cancel at the end of the period' }).click()
-  await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'monthly', cancelAtPeriodEnd: true })
-  await expect(opened(page)).toBeVisible()
-
-  await order(emulator, 'clock', days(32))
-  await expect(closed(page)).toBeVisible()
-  await expect.poll(() => shop.received.at(-1)).toMatchObject({ plan: 'free', status: 'canceled' })
-  expect(await isSamePage(page)).toBe(true)
 })

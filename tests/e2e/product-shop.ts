@@ -9,69 +9,90 @@ import { createApiKey } from '../../server/integration/api-key.ts'
 import { startTokenIssuer, type TestIssuer } from '../support/app/token-issuer.ts'
 import { startChildProcess } from '../support/processes/child-process.ts'
 import { findFreePort } from '../support/processes/free-port.ts'
-import { test as base, startServer, testDatabase } from './running-server.ts'
+import { startServer, testDatabase } from './running-server.ts'
 import { mailsTo, newAddress } from './viewer.ts'
 
 /** A shop with keys for a product that is started beside it. */
 export interface ProductShop {
-  shopUrl: string
+  url: string
   productUrl: string
   /** Whose tokens count at the shop. */
   issuer: TestIssuer
-  /** Starts a product, a TypeScript or JavaScript file below the project's folder, with settings that fit. */
-  startProduct(script: string): Promise<void>
-  /** What a second receiver of the same webhooks got, newest last. */
+  apiKey: string
+  /**
+   * Starts a product, a TypeScript or JavaScript file below the project's folder, with settings that fit, in place of
+   * the one before. Webhooks are passed on to it if it has a route for them.
+   */
+  startProduct(script: string, options: { isNotified: boolean }): Promise<void>
+  /** What came by webhooks, newest last. */
   received: CustomerState[]
+  /** The newest of them about the customer with this address. */
+  lastReceived(email: string): CustomerState | undefined
+  /** A page of the product whose stream is open reports an error then: it is closed first. */
+  stop(): Promise<void>
 }
 
-export const test = base.extend<{ shop: ProductShop; isProductNotified: boolean }>({
-  /** Whether the product has a route for webhooks. */
-  isProductNotified: [true, { option: true }],
-  shop: async ({ context, isProductNotified }, provide) => {
-    const apiKey = createApiKey()
-    const secret = `whsec_${randomBytes(32).toString('base64')}`
-    const client = { clientId: 'product', clientSecret: randomBytes(32).toString('hex') }
-    const issuer = await startTokenIssuer()
-    const received: CustomerState[] = []
-    const receiver = createServer(async (request, response) => {
-      const event = await verifyWebhook({ headers: request.headers, body: await buffer(request) }, secret)
-      received.push(event.data)
-      response.writeHead(204).end()
-    }).listen(0, '127.0.0.1')
-    await once(receiver, 'listening')
-    const port = await findFreePort()
-    const productUrl = `http://127.0.0.1:${port}`
-    const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-    const server = await startServer({
-      env: {
-        ...(await testDatabase()),
-        API_KEYS: apiKey,
-        PRODUCT_WEBHOOKS: JSON.stringify([
-          { url: receiverUrl, secret },
-          ...(isProductNotified ? [{ url: `${productUrl}/webhooks/fairseat`, secret }] : []),
-        ]),
-        OIDC_CLIENTS: JSON.stringify([
-          {
-            ...client,
-            name: 'Product',
-            redirectUris: [`${productUrl}/callback`],
-            postLogoutRedirectUris: [`${productUrl}/`],
-          },
-        ]),
-        AUTH_JWT: JSON.stringify([
-          {
-            issuer: issuer.issuer,
-            jwksUrl: issuer.jwksUrl,
-            audience: issuer.audience,
-            origins: [productUrl],
-          },
-        ]),
-      },
-    })
-    const products: Awaited<ReturnType<typeof startChildProcess>>[] = []
-    const startProduct = async (script: string) => {
+/** With the catalogue file as shipped, unless another is given. */
+export async function startProductShop(config?: object): Promise<ProductShop> {
+  const apiKey = createApiKey()
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const client = { clientId: 'product', clientSecret: randomBytes(32).toString('hex') }
+  const issuer = await startTokenIssuer()
+  const port = await findFreePort()
+  const productUrl = `http://127.0.0.1:${port}`
+  let isProductNotified = false
+  const received: CustomerState[] = []
+  const receiver = createServer(async (request, response) => {
+    const { headers } = request
+    const body = await buffer(request)
+    received.push((await verifyWebhook({ headers, body }, secret)).data)
+    const signed = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'))
+    const passedOn = isProductNotified
+      ? await fetch(`${productUrl}/webhooks/fairseat`, {
+          method: 'POST',
+          headers: Object.fromEntries(signed) as Record<string, string>,
+          body,
+        })
+      : undefined
+    response.writeHead(passedOn?.status ?? 204).end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  const server = await startServer({
+    ...(config && { config }),
+    env: {
+      ...(await testDatabase()),
+      API_KEYS: apiKey,
+      PRODUCT_WEBHOOKS: JSON.stringify([{ url: receiverUrl, secret }]),
+      OIDC_CLIENTS: JSON.stringify([
+        {
+          ...client,
+          name: 'Product',
+          redirectUris: [`${productUrl}/callback`],
+          postLogoutRedirectUris: [`${productUrl}/`],
+        },
+      ]),
+      AUTH_JWT: JSON.stringify([
+        {
+          issuer: issuer.issuer,
+          jwksUrl: issuer.jwksUrl,
+          audience: issuer.audience,
+          origins: [productUrl],
+        },
+      ]),
+    },
+  })
+  let product: Awaited<ReturnType<typeof startChildProcess>> | undefined
+  return {
+    url: server.url,
+    productUrl,
+    apiKey,
+    issuer,
+    async startProduct(script, { isNotified }) {
+      isProductNotified = false
+      await product?.kill()
       const env = {
-        NODE_OPTIONS: '--import tsx',
+        ...(script.endsWith('ts') && { NODE_OPTIONS: '--import tsx' }),
         PORT: String(port),
         FAIRSEAT_URL: server.url,
         FAIRSEAT_API_KEY: apiKey,
@@ -79,18 +100,20 @@ export const test = base.extend<{ shop: ProductShop; isProductNotified: boolean 
         FAIRSEAT_CLIENT_ID: client.clientId,
         FAIRSEAT_CLIENT_SECRET: client.clientSecret,
       }
-      products.push(await startChildProcess({ script, readyUrl: productUrl, env }))
-    }
-    await provide({ shopUrl: server.url, productUrl, issuer, startProduct, received })
-    // A page's stream would end with the product, and be reported as an error.
-    for (const page of context.pages()) await page.close()
-    // Before its receivers, which it would report as missing.
-    await server.stop()
-    for (const product of products) await product.kill()
-    receiver.close()
-    await issuer.stop()
-  },
-})
+      product = await startChildProcess({ script, readyUrl: productUrl, env })
+      isProductNotified = isNotified
+    },
+    lastReceived: (address) => received.findLast(({ email }) => email === address),
+    received,
+    async stop() {
+      // Before its receivers, which it would report as missing.
+      await server.stop()
+      await product?.kill()
+      receiver.close()
+      await issuer.stop()
+    },
+  }
+}
 
 /** On the shop's sign-in page; returns the address. */
 export async function signInByCode(page: Page, shopUrl: string): Promise<string> {

@@ -153,3 +153,23 @@ export const test = base.extend<
     for (const server of servers) await server.stop()
   },
 })
+
+/**
+ * With a shop that all tests of a file share: they run one after the other in one worker.
+ * As a fixture of the worker it would need workers of its own, and be started in each of them.
+ */
+export function testWithShop<Shop extends { url: string; stop(): Promise<void> }>(
+  start: () => Promise<Shop>,
+) {
+  test.describe.configure({ mode: 'default' })
+  let started: Promise<Shop> | undefined
+  test.afterAll(async () => (await started)?.stop())
+  return test.extend<{ shop: Shop }>({
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    shop: async ({}, provide) => {
+      started ??= start()
+      await provide(await started)
+    },
+    baseURL: async ({ shop }, provide) => provide(shop.url),
+  })
+}
