@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { OwnBilling, OwnDocuments, PendingPayment } from '../../core/billing/contract.ts'
-import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { axeViolations } from './axe-violations.ts'
-import { test as base, type RunningServer } from './running-server.ts'
+import { test } from './running-server.ts'
 import { mailsTo, newAddress, openAccount, overflow, viewAs, watchShifts } from './viewer.ts'
-
-const test = base.extend<{ openShop: (change: (config: Catalogue) => void) => Promise<RunningServer> }>({
-  openShop: async ({ openServer }, provide) =>
-    provide((change) => {
-      const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
-      change(config)
-      return openServer({ config })
-    }),
-})
 
 const checkoutUrl = '**/api/stripe/create-checkout'
 const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
@@ -37,7 +27,7 @@ async function showPending(page: Page) {
   await page.route('**/api/subscription', (route) => route.fulfill({ json: { plan: 'free', pending } }))
 }
 
-test('a bank debit under way is told on the pricing page, in the account and after paying', async ({
+test('a bank debit under way is told on the pricing page, after paying and in the account, beside a month that goes on too', async ({
   page,
   baseURL,
 }) => {
@@ -58,37 +48,36 @@ test('a bank debit under way is told on the pricing page, in the account and aft
   respond()
   await expect(billing(page)).toHaveText(onItsWay)
   await expect(billing(page)).not.toContainText('Nothing is charged')
-})
 
-test('money on its way for Lifetime is told to a subscriber too, beside the month that goes on', async ({
-  page,
-  baseURL,
-}) => {
   const subscription = { status: 'active', periodEndsAt: '2027-01-12T12:00:00Z', cancelAtPeriodEnd: false }
-  const json = { plan: 'monthly', subscription, pending }
-  await viewAs(page, baseURL, 'monthly')
-  await page.route('**/api/subscription', (route) => route.fulfill({ json }))
-  await page.goto('/pricing')
-  await expect(page.locator('.notice-slot')).toHaveText(onItsWay)
-  const respond = await openAccount(page, baseURL, 'monthly')
-  await page.route('**/api/subscription', (route) => route.fulfill({ json }))
+  await page.route('**/api/subscription', (route) =>
+    route.fulfill({ json: { plan: 'monthly', subscription, pending } }),
+  )
   await page.reload()
-  respond()
   await expect(billing(page)).toContainText(onItsWay)
   await expect(billing(page)).toContainText(/Renews on .*12/)
+  await page.goto('/pricing')
+  await expect(page.locator('.notice-slot')).toHaveText(onItsWay)
 })
 
-test('an owner of Lifetime is told that nothing more is needed, and a click is refused calmly', async ({
+test('after a refusal the labels follow what was bought elsewhere; an owner of Lifetime needs nothing more, and is refused calmly', async ({
   page,
   baseURL,
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/status of 409/, /Checkout failed/)
-  await viewAs(page, baseURL, 'lifetime')
+  await viewAs(page, baseURL, 'free')
   await page.route(checkoutUrl, (route) =>
     route.fulfill({ status: 409, json: { code: 'has-lifetime', error: 'You own Lifetime already.' } }),
   )
   await page.goto('/pricing')
+  const button = card(page, 'Lifetime').getByRole('button')
+  await expect(button).toHaveText('Get Lifetime access')
+  await page.route('**/api/subscription', (route) => route.fulfill({ json: { plan: 'lifetime' } }))
+  await button.click()
+  await expect(button).toHaveText('Your Current Plan')
+
+  await page.reload()
   await expect(card(page, 'Monthly')).toContainText('You own Lifetime, so there’s nothing more you need.')
   await card(page, 'Monthly').getByRole('button', { name: 'Upgrade to Monthly' }).click()
   const toast = page.locator('.toast').filter({ hasText: 'You own Lifetime already.' })
@@ -97,20 +86,26 @@ test('an owner of Lifetime is told that nothing more is needed, and a click is r
   expect(color).toBe(await page.evaluate(() => getComputedStyle(document.body).color))
 })
 
-test('subscribers see what they pay, not today’s price', async ({ page, baseURL }) => {
-  const periodEndsAt = '2027-01-12T12:00:00Z'
-  await viewAs(page, baseURL, 'monthly', {
+test('subscribers see what they pay, not today’s price, and what becomes of the month on the way to Lifetime', async ({
+  page,
+  baseURL,
+}) => {
+  const month = {
     status: 'active',
-    periodEndsAt,
+    periodEndsAt: '2027-01-12T12:00:00Z',
     cancelAtPeriodEnd: false,
     amount: '$7',
-  })
+  }
+  await viewAs(page, baseURL, 'monthly', month)
   await page.goto('/pricing')
   await expect(card(page, 'Monthly')).toContainText('$7')
   await expect(card(page, 'Monthly')).not.toContainText('$9')
   await expect(card(page, 'Lifetime')).toContainText(
     'Buying it ends Monthly, and its unused part is refunded.',
   )
+  await viewAs(page, baseURL, 'monthly', { ...month, status: 'trialing' })
+  await page.reload()
+  await expect(card(page, 'Lifetime')).toContainText('Buying it ends your free trial of Monthly.')
 })
 
 test('a session that ended elsewhere: the labels follow, and a link leads to the sign-in', async ({
@@ -130,24 +125,6 @@ test('a session that ended elsewhere: the labels follow, and a link leads to the
   const alert = page.getByRole('alert').filter({ hasText: 'Please sign in first.' })
   await expect(alert.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=/pricing')
   await expect(page.getByRole('link', { name: 'Sign in to Upgrade' })).toHaveCount(2)
-})
-
-test('after a refusal the labels follow what was bought elsewhere', async ({
-  page,
-  baseURL,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/status of 409/, /Checkout failed/)
-  await viewAs(page, baseURL, 'free')
-  await page.route(checkoutUrl, (route) =>
-    route.fulfill({ status: 409, json: { code: 'has-lifetime', error: 'You own Lifetime already.' } }),
-  )
-  await page.goto('/pricing')
-  const button = card(page, 'Lifetime').getByRole('button')
-  await expect(button).toHaveText('Get Lifetime access')
-  await page.route('**/api/subscription', (route) => route.fulfill({ json: { plan: 'lifetime' } }))
-  await button.click()
-  await expect(button).toHaveText('Your Current Plan')
 })
 
 test('a session that ended elsewhere: billing links to the sign-in, from the account and from the plans', async ({
@@ -211,14 +188,26 @@ async function countCheckouts(page: Page): Promise<() => number> {
   return () => asked
 }
 
-test('who turns out to have a plan is not sent to pay', async ({ page, baseURL }) => {
+test('who turns out to have a plan is not sent to pay, nor who chose more than ten minutes ago', async ({
+  page,
+  baseURL,
+}) => {
+  const checkouts = await countCheckouts(page)
   await choose(page, 'Lifetime')
   await leaveSignIn(page)
-  const checkouts = await countCheckouts(page)
   await viewAs(page, baseURL, 'monthly')
   await page.goto('/pricing')
   await expect(card(page, 'Monthly').getByRole('button', { name: 'Your Current Plan' })).toBeVisible()
   await page.goto('/pricing')
+  await expect(card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
+
+  await page.context().clearCookies()
+  await choose(page, 'Lifetime')
+  await leaveSignIn(page)
+  await viewAs(page, baseURL, 'free')
+  await page.clock.install({ time: Date.now() + 11 * 60_000 })
+  await page.goto('/pricing')
+  await expect(card(page, 'Free').getByRole('button', { name: 'Your Current Plan' })).toBeVisible()
   await expect(card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
   expect(checkouts()).toBe(0)
 })
@@ -239,34 +228,35 @@ test('only the tab where the plan was chosen goes on to pay', async ({ page, con
   expect([checkouts(), othersCheckouts()]).toEqual([1, 0])
 })
 
-test('a plan that was chosen more than ten minutes ago is not bought', async ({ page, baseURL }) => {
-  await choose(page, 'Lifetime')
-  await leaveSignIn(page)
-  await viewAs(page, baseURL, 'free')
-  const checkouts = await countCheckouts(page)
-  await page.clock.install({ time: Date.now() + 11 * 60_000 })
-  await page.goto('/pricing')
-  await expect(card(page, 'Lifetime').getByRole('button', { name: 'Get Lifetime access' })).toBeEnabled()
-  expect(checkouts()).toBe(0)
-})
-
 const lifetime: OwnBilling = {
   lifetime: { amount: '$89', paidAt: at, seat: { number: 12, cap: 50 } },
   replaced: { plan: 'monthly', endedAt: at, returned: { to: 'card', amount: '$7.42' } },
 }
 
-test('after paying: what was paid, the seat, what Monthly gave back, and the receipt', async ({
+test('after paying: what was paid, the seat or the next payment, what Monthly gave back, and the receipt', async ({
   page,
   baseURL,
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/404/)
+  await viewAs(page, baseURL, 'monthly', {
+    status: 'active',
+    periodEndsAt: '2027-01-12T12:00:00Z',
+    cancelAtPeriodEnd: false,
+    amount: '$9',
+  })
+  const paid = (plan: string) =>
+    page.route('**/api/stripe/checkout-status*', (route) => route.fulfill({ json: { status: 'paid', plan } }))
+  await paid('monthly')
+  await page.goto('/welcome?session_id=cs_test_1')
+  await expect(page.getByText(/You paid \$9\. .*renews on .*12.* for \$9\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View receipt' })).toBeEnabled()
+  expect(await primaryActions(page)).toEqual(['Go to your account'])
+
   await viewAs(page, baseURL, 'lifetime')
   await billed(page, lifetime)
-  await page.route('**/api/stripe/checkout-status*', (route) =>
-    route.fulfill({ json: { status: 'paid', plan: 'lifetime' } }),
-  )
-  await page.goto('/welcome?session_id=cs_test_1')
+  await paid('lifetime')
+  await page.goto('/welcome?session_id=cs_test_2')
   await expect(page.getByText(/You paid \$89 on .*16.*Seat 12 of 50 is yours\./)).toBeVisible()
   await expect(page.getByText(/Monthly ended on .*\$7\.42 of it was refunded/)).toBeVisible()
   await expect(page.locator('.button-primary')).toHaveCount(1)
@@ -275,32 +265,14 @@ test('after paying: what was paid, the seat, what Monthly gave back, and the rec
   await page.waitForURL('**/paid-here')
 })
 
-test('after paying for a month: what was paid, when the next payment is and how much, the invoice', async ({
+test('with the address of the product, the page after paying, the account and the free plan lead there; credit for a month is told', async ({
   page,
-  baseURL,
-}) => {
-  const periodEndsAt = '2027-01-12T12:00:00Z'
-  await viewAs(page, baseURL, 'monthly', {
-    status: 'active',
-    periodEndsAt,
-    cancelAtPeriodEnd: false,
-    amount: '$9',
-  })
-  await page.route('**/api/stripe/checkout-status*', (route) =>
-    route.fulfill({ json: { status: 'paid', plan: 'monthly' } }),
-  )
-  await page.goto('/welcome?session_id=cs_test_1')
-  await expect(page.getByText(/You paid \$9\. .*renews on .*12.* for \$9\./)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'View receipt' })).toBeEnabled()
-  expect(await primaryActions(page)).toEqual(['Go to your account'])
-})
-
-test('with the address of the product, the page after paying, the account and the free plan lead there', async ({
-  page,
-  openShop,
+  openServer,
 }) => {
   const url = 'https://app.example.com/start'
-  const shop = await openShop((config) => Object.assign(config, { product: { name: 'Pagelet', url } }))
+  const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
+  config.plans.monthly.unusedOnLifetime = 'credit'
+  const shop = await openServer({ config: { ...config, product: { name: 'Pagelet', url } } })
   const open = page.getByRole('link', { name: 'Open Pagelet' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/api/stripe/checkout-status*', (route) =>
@@ -337,75 +309,45 @@ test('with the address of the product, the page after paying, the account and th
     expect(await axeViolations(page)).toEqual([])
   }
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-})
 
-test('without the address of a product the account leads nowhere else', async ({ page, baseURL }) => {
-  const respond = await openAccount(page, baseURL, 'lifetime')
-  respond()
-  await expect(billing(page)).toHaveText(/./)
-  await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(0)
-  expect(await primaryActions(page)).toEqual([])
-})
-
-test('the note before moving on to Lifetime says what becomes of the month', async ({
-  page,
-  baseURL,
-  openShop,
-}) => {
-  const shop = await openShop(({ plans }) => {
-    plans.monthly.unusedOnLifetime = 'credit'
-  })
-  const month = { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false }
-  await viewAs(page, shop.url, 'monthly', month)
+  await viewAs(page, shop.url, 'monthly', { status: 'active', periodEndsAt: null, cancelAtPeriodEnd: false })
   await page.goto(`${shop.url}/pricing`)
   await expect(card(page, 'Lifetime')).toContainText('its unused part goes to your balance')
-  await viewAs(page, baseURL, 'monthly', { ...month, status: 'trialing' })
-  await page.goto('/pricing')
-  await expect(card(page, 'Lifetime')).toContainText('Buying it ends your free trial of Monthly.')
 })
 
-test('the account leads to the plans once at most', async ({ page, baseURL }) => {
-  const links = page.getByRole('main').getByRole('link', { name: 'See the plans' })
-  for (const [viewer, count] of [
-    ['free', 1],
-    ['lifetime', 0],
+test('the account tells of Lifetime, a refund or a dispute, has the receipt, and leads to the plans once at most', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/api/billing/documents', (route) => route.fulfill({ json: documents }))
+  const revoked = (reason: 'refund' | 'dispute') => ({ revoked: { amount: '$89', at, reason } })
+  for (const [viewer, json, text, linksToPlans] of [
+    ['lifetime', lifetime, /You paid \$89 on .*Seat 12 of 50 is yours\./, 0],
+    ['free', revoked('refund'), /Your payment of \$89 for Lifetime was refunded on .*16/, 1],
+    ['free', revoked('dispute'), /Your bank took back your payment of \$89, so Lifetime ended on .*16/, 1],
   ] as const) {
-    const respond = await openAccount(page, baseURL, viewer)
-    respond()
-    await expect(page.getByRole('region', { name: 'Delete account' })).toBeVisible()
-    await expect(links).toHaveCount(count)
-  }
-})
-
-for (const [name, viewer, json, text] of [
-  ['Lifetime', 'lifetime', lifetime, /You paid \$89 on .*Seat 12 of 50 is yours\./],
-  [
-    'a refund',
-    'free',
-    { revoked: { amount: '$89', at, reason: 'refund' } },
-    /Your payment of \$89 for Lifetime was refunded on .*16/,
-  ],
-  [
-    'a dispute',
-    'free',
-    { revoked: { amount: '$89', at, reason: 'dispute' } },
-    /Your bank took back your payment of \$89, so Lifetime ended on .*16/,
-  ],
-] as const)
-  test(`the account tells of ${name}, and the receipt is there`, async ({ page, baseURL }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
     await billed(page, json)
-    await page.route('**/api/billing/documents', (route) => route.fulfill({ json: documents }))
     const respond = await openAccount(page, baseURL, viewer, undefined)
     respond()
     await expect(billing(page)).toContainText(text)
-    await expect(page.getByRole('link', { name: 'Receipt', exact: true })).toHaveAttribute(
-      'href',
-      '/receipts/1',
+    const receipt = page.getByRole('link', { name: 'Receipt', exact: true })
+    await expect(receipt).toHaveAttribute('href', '/receipts/1')
+    await expect(page.getByRole('main').getByRole('link', { name: 'See the plans' })).toHaveCount(
+      linksToPlans,
     )
+    const deletion = page.getByRole('region', { name: 'Delete account' })
+    await expect(deletion).toBeVisible()
+    if (viewer === 'lifetime') {
+      // Without the address of a product it leads nowhere else.
+      await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(0)
+      expect(await primaryActions(page)).toEqual([])
+      await expect(deletion).toContainText('You’ll lose Lifetime too')
+    }
     expect(await axeViolations(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
-  })
+  }
+})
 
 /** What is drawn as the main thing to do. */
 const primaryActions = (page: Page) =>
@@ -444,9 +386,8 @@ test('past due: both pages name the deadline and have one primary action, and Li
   respond()
   await expect(billing(page)).toContainText(deadline)
   expect(await primaryActions(page)).toEqual(['Update your card'])
-})
 
-test('past due after the deadline: neither plan’s button surprises', async ({ page, baseURL }) => {
+  // After the deadline neither plan's button surprises.
   const { graceEndsAt: _, ...ended } = pastDue
   await viewAs(page, baseURL, 'free', ended)
   await page.goto('/pricing')
@@ -454,13 +395,6 @@ test('past due after the deadline: neither plan’s button surprises', async ({ 
   for (const plan of ['Monthly', 'Lifetime'])
     await expect(card(page, plan)).toContainText('Update your card first')
   expect(await primaryActions(page)).toEqual(['Update your card'])
-})
-
-test('deleting the account says that Lifetime is lost with it', async ({ page, baseURL }) => {
-  const respond = await openAccount(page, baseURL, 'lifetime', undefined)
-  respond()
-  const deletion = page.getByRole('region', { name: 'Delete account' })
-  await expect(deletion).toContainText('You’ll lose Lifetime too')
 })
 
 test('on a phone the banner leads to the card that it is about', async ({ page }) => {

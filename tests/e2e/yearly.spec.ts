@@ -1,40 +1,24 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, type Page } from '@playwright/test'
 import { yearlyConfig } from '../support/plans/commerce-config.ts'
-import { axeViolations } from './axe-violations.ts'
-import { test } from './running-server.ts'
-import { mailsTo, newAddress, overflow } from './viewer.ts'
+import { axeViolations, axeViolationsInBothSchemes, noViolations } from './axe-violations.ts'
+import { startServer, testDatabase, testWithShop } from './running-server.ts'
+import { newAddress, overflow, signInByApi } from './viewer.ts'
+
+const test = testWithShop(async () => startServer({ env: await testDatabase(), config: yearlyConfig() }))
 
 const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
 const interval = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
-async function signIn(page: Page, url: string): Promise<void> {
-  const email = newAddress()
-  await page.goto(`${url}/sign-in?next=/pricing`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send me a code' }).click()
-  await expect(page.getByLabel('Six-digit code')).toBeVisible()
-  const [mail] = await mailsTo(page.request, email, url)
-  await page.getByLabel('Six-digit code').fill(mail?.code ?? '')
-  await page.waitForURL('**/pricing')
-}
-
 test('M5: the switch shows the year and its saving, by keyboard, is remembered, and moves nothing', async ({
   page,
   browser,
-  openServer,
+  shop,
 }) => {
-  const { url } = await openServer({ config: yearlyConfig() })
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const) {
+  for (const width of [1280, 390]) {
     await page.context().clearCookies()
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await page.goto(`${url}/pricing`)
+    await page.goto('/pricing')
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expect(card(page, 'Monthly')).toBeVisible()
     await expect(card(page, 'Yearly')).toBeHidden()
@@ -46,15 +30,15 @@ test('M5: the switch shows the year and its saving, by keyboard, is remembered, 
     await expect(card(page, 'Monthly')).toBeHidden()
     await expect(card(page, 'Yearly')).toContainText('$90 per year')
     expect([await boxOf('Free'), await boxOf('Yearly'), await boxOf('Lifetime')]).toEqual(before)
-    expect(await axeViolations(page)).toEqual([])
+    expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
     expect(await overflow(page)).toBe(0)
     await page.reload()
     await expect(card(page, 'Yearly')).toBeVisible()
     await expect(interval(page, /Yearly/)).toBeChecked()
   }
-  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const still = await plain.newPage()
-  await still.goto(`${url}/pricing`)
+  await still.goto('/pricing')
   await expect(card(still, 'Yearly')).toBeHidden()
   await still.getByText('Yearly').first().click()
   await expect(card(still, 'Yearly')).toBeVisible()
@@ -63,10 +47,11 @@ test('M5: the switch shows the year and its saving, by keyboard, is remembered, 
 
 test('M5: a year is bought, changed to a month and back on the page that says what is due', async ({
   page,
-  openServer,
+  context,
+  baseURL,
 }) => {
-  const { url } = await openServer({ config: yearlyConfig() })
-  await signIn(page, url)
+  await signInByApi(context, baseURL, newAddress())
+  await page.goto('/pricing')
   await page.getByText('Save $18 a year').click()
   await card(page, 'Yearly').getByRole('button', { name: 'Upgrade to Yearly' }).click()
   await page.waitForURL('**/c/pay/*')
@@ -78,12 +63,12 @@ test('M5: a year is bought, changed to a month and back on the page that says wh
   await expect(page.getByText(/\$90 a year after that/)).toBeVisible()
 
   await page.context().clearCookies({ name: 'interval' })
-  await page.goto(`${url}/pricing`)
+  await page.goto('/pricing')
   await expect(card(page, 'Yearly').getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
   await page.getByText('Monthly', { exact: true }).first().click()
   await expect(card(page, 'Monthly').getByRole('button', { name: 'Upgrade to Monthly' })).toBeEnabled()
 
-  await page.goto(`${url}/account`)
+  await page.goto('/account')
   await expect(page.getByText(/then \$90 a year/)).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Pay by the month' }).click()
