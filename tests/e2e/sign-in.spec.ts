@@ -61,27 +61,7 @@ test('I2: a code pasted with a space in it signs in at once, and goes on to next
   await page.waitForURL('**/account?x=1#y')
 })
 
-test('a wrong code: the sentence at the field, which is empty and has the focus; nothing moved', async ({
-  page,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/400/)
-  const email = newAddress()
-  await requestCode(page, email)
-  const before = await signInButton(page).boundingBox()
-  const [mail] = await mailsTo(page.request, email)
-  await codeField(page).pressSequentially(wrongCode(mail))
-  await expect(problem(page)).toContainText('isn’t right')
-  await expect(codeField(page)).toHaveValue('')
-  await expect(codeField(page)).toBeFocused()
-  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
-  await expect(codeField(page)).toHaveAccessibleDescription(/isn’t right/)
-  expect(await signInButton(page).boundingBox()).toEqual(before)
-  await codeField(page).pressSequentially(mail?.code ?? '')
-  await page.waitForURL('**/pricing')
-})
-
-test('too many wrong tries: its own sentence, and a new code is offered and works', async ({
+test('a wrong code: the sentence at the field, which is empty and has the focus; after too many a new code is offered and works', async ({
   page,
   expectedConsoleErrors,
 }) => {
@@ -89,9 +69,17 @@ test('too many wrong tries: its own sentence, and a new code is offered and work
   await page.clock.install()
   const email = newAddress()
   await requestCode(page, email)
+  const before = await signInButton(page).boundingBox()
   const [first] = await mailsTo(page.request, email)
   const wrong = wrongCode(first)
-  for (let tries = 0; tries < 6; tries++) {
+  await codeField(page).pressSequentially(wrong)
+  await expect(problem(page)).toContainText('isn’t right')
+  await expect(codeField(page)).toHaveValue('')
+  await expect(codeField(page)).toBeFocused()
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(codeField(page)).toHaveAccessibleDescription(/isn’t right/)
+  expect(await signInButton(page).boundingBox()).toEqual(before)
+  for (let tries = 1; tries < 6; tries++) {
     await expect(codeField(page)).toHaveValue('')
     const answered = page.waitForResponse(verifyUrl)
     await codeField(page).fill(wrong)
@@ -105,20 +93,6 @@ test('too many wrong tries: its own sentence, and a new code is offered and work
   const [second] = await mailsTo(page.request, email)
   await codeField(page).fill(second?.code ?? '')
   await page.waitForURL('**/pricing')
-})
-
-test('an expired code: the server’s sentence, and a new code is offered', async ({
-  page,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/400/)
-  await requestCode(page, newAddress())
-  await page.route(verifyUrl, (route) =>
-    route.fulfill({ status: 400, json: { error: 'That code has expired.', code: 'code-expired' } }),
-  )
-  await codeField(page).fill('123456')
-  await expect(problem(page)).toHaveText('That code has expired.')
-  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
 })
 
 test('a new code can be asked for after a visible wait of 30 s', async ({ page }) => {
@@ -225,7 +199,9 @@ test('F57: when a mailbox got enough mails the page says so, and the newest link
   await expect(page).not.toHaveURL(/sign-in/)
 })
 
-test('an address can be changed, and the button works once per click', async ({ page }) => {
+test('an address can be changed, the button works once per click, and back by the browser’s cache the page begins again', async ({
+  page,
+}) => {
   const email = newAddress()
   await requestCode(page, email)
   await page.getByRole('button', { name: 'Use another address' }).click()
@@ -240,21 +216,11 @@ test('an address can be changed, and the button works once per click', async ({ 
   await page.getByRole('button', { name: 'Sending…' }).click({ force: true })
   await emailField(page).press('Enter')
   expect(requests).toBe(1)
-})
-
-test('back by the browser’s cache the page begins again', async ({ page }) => {
-  await requestCode(page, newAddress())
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(sendButton(page)).toBeEnabled()
 })
 
-test('a provider that came back with an error: what to do, and the address is clean', async ({ page }) => {
-  await page.goto('/sign-in?next=/account&error=access_denied')
-  await expect(problem(page)).toContainText('use your e-mail address')
-  expect(new URL(page.url()).search).toBe('?next=%2Faccount')
-})
-
-test('I1: one who is signed in goes on to next at once, if it is on this site', async ({
+test('I1: one who is signed in goes on to next at once, if it is on this site; 5,000 hostile values are for the browser’s own URL parser', async ({
   page,
   context,
   baseURL,
@@ -265,22 +231,14 @@ test('I1: one who is signed in goes on to next at once, if it is on this site', 
   await signInByApi(context, baseURL, newAddress())
   await page.goto('/sign-in?next=/account')
   await page.waitForURL(`${baseURL}/account`)
-  for (const next of [
-    '//evil.example',
-    '/\\evil.example',
-    'https:evil.example',
-    '/\t/evil.example',
-    '/.//a',
-  ]) {
+  // What else is hostile is tried in core/identity/safe-next.test.ts, and below.
+  for (const next of ['//evil.example', '/\t/evil.example']) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
     await page.waitForURL(`${baseURL}/pricing`)
   }
   await page.goto('/sign-in?next=/nowhere?x=1%23y')
   await page.waitForURL(`${baseURL}/nowhere?x=1#y`)
-})
 
-test('I1: 5,000 hostile values stay on this site for the browser’s own URL parser', async ({ page }) => {
-  await page.goto('/sign-in')
   const values = fc.sample(hostileNext, { numRuns: 5_000, seed: 1 }).map(safeNext)
   const strays = await page.evaluate((paths) => {
     const link = document.createElement('a')
@@ -312,22 +270,12 @@ test('a lookup that fails is said, can be tried again, and does not send anyone 
   await page.waitForURL('**/account')
 })
 
-test('a stale session hint shows the form; without one nothing is asked', async ({
+test('before the script has come the form stands, and what is typed stays; nothing is asked without a session hint', async ({
   page,
   context,
   baseURL,
 }) => {
   const calls = watchApiCalls(page)
-  await page.goto('/sign-in')
-  await expect(emailField(page)).toBeFocused()
-  expect(calls).toEqual([])
-  await addSessionHint(context, baseURL)
-  await page.reload()
-  await expect(sendButton(page)).toBeVisible()
-  expect(calls).toHaveLength(2)
-})
-
-test('before the script has come the form stands, and what is typed stays', async ({ page }) => {
   const gate = createGate()
   await page.route('**/assets/*.js', async (route) => {
     await gate.opened
@@ -341,29 +289,38 @@ test('before the script has come the form stands, and what is typed stays', asyn
   await expect(sendButton(page)).toBeEnabled()
   await expect(emailField(page)).toHaveValue('ann@example.com')
   expect(await sendButton(page).boundingBox()).toEqual(before)
+  expect(calls).toEqual([])
+  // A stale one shows the form.
+  await addSessionHint(context, baseURL)
+  await page.reload()
+  await expect(sendButton(page)).toBeVisible()
+  expect(calls).toHaveLength(2)
 })
 
-test('axe finds nothing on the sign-in page in light and dark', async ({ page, expectedConsoleErrors }) => {
+test('a provider’s error and an expired code are told; axe finds nothing in light and dark, and nothing overflows at 320 px', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
   expectedConsoleErrors.push(/400/)
-  await page.goto('/sign-in?error=access_denied')
-  await expect(problem(page)).toBeVisible()
-  expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
+  const expectNoFlaw = async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  }
+  await page.goto('/sign-in?next=/account&error=access_denied')
+  await expect(problem(page)).toContainText('use your e-mail address')
+  expect(new URL(page.url()).search).toBe('?next=%2Faccount')
+  await expectNoFlaw()
   await requestCode(page, newAddress())
-  expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
-  await page.route(verifyUrl, (route) => route.fulfill({ status: 400, json: { error: 'Not right.' } }))
+  await page.route(verifyUrl, (route) =>
+    route.fulfill({ status: 400, json: { error: 'That code has expired.', code: 'code-expired' } }),
+  )
   await codeField(page).fill('123456')
-  await expect(problem(page)).toBeVisible()
-  expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
+  await expect(problem(page)).toHaveText('That code has expired.')
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
+  await expectNoFlaw()
   await page.goto('/dev/outbox')
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
-})
-
-test('nothing overflows sideways at 320 px, also with text at 200%', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/sign-in')
-  await expect(sendButton(page)).toBeEnabled()
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  await requestCode(page, newAddress())
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expectNoFlaw()
 })
