@@ -160,8 +160,9 @@ test('a portal that cannot be opened is announced, and the button is idle with t
 
 test('F25: after Back from the portal the buttons are idle, with and without the browser cache', async ({
   server,
+  browser: uncached,
 }) => {
-  await withEachBackForwardCache(async (browser) => {
+  await withEachBackForwardCache(uncached, async (browser) => {
     for (const path of ['/account', '/pricing']) {
       const page = await browser.newPage({ baseURL: server.url })
       const respond = await openAccount(page, server.url, 'monthly', withStatus('past_due'))

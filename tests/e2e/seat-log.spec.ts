@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { launchLog, publishLog, writeLog } from '../support/seat-log/published-log.ts'
 import { axeViolations } from './axe-violations.ts'
-import { test as base, type RunningServer, sharedServer } from './running-server.ts'
+import { startServer, testDatabase, test as testWithDemo, testWithShop } from './running-server.ts'
 import { overflow } from './viewer.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
 const liveConfig = { ...shipped, urgency: { ...shipped.urgency, source: 'live' } }
 const path = '/pricing/how-we-count'
 
-const test = base.extend<object, { shop: RunningServer }>({ shop: sharedServer({ config: liveConfig }) })
-const liveTest = test.extend({ baseURL: async ({ shop }, provide) => provide(shop.url) })
+const test = testWithShop(async () => startServer({ env: await testDatabase(), config: liveConfig }))
 
 const check = (page: Page) => page.locator('.seat-log-check')
 type Log = ReturnType<typeof writeLog>
@@ -27,7 +26,7 @@ async function publish(page: Page, log: Log, { served = log.entries, banner = lo
   })
 }
 
-liveTest('L9: from the banner to the log: the browser says in a line what it verified', async ({ page }) => {
+test('L9: from the banner to the log: the browser says in a line what it verified', async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('link', { name: 'Verified count' }).click()
   await expect(page).toHaveURL(path)
@@ -36,25 +35,21 @@ liveTest('L9: from the banner to the log: the browser says in a line what it ver
   )
   expect(await axeViolations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  // It loads nothing but what checks: what pages share would block a phone longest.
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-.{8}\.js$/, ''))
+  })
   await page.reload()
   await expect(check(page)).toContainText('What you saw at your last visit is still there, unchanged.')
+  expect([...new Set(scripts)].sort()).toEqual(['/assets/how-we-count', '/assets/seat-log'])
 })
 
-liveTest(
-  'L9: loads nothing but what checks: what pages share would block a phone longest',
-  async ({ page }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/assets/')) scripts.push(pathname.replace(/-.{8}\.js$/, ''))
-    })
-    await page.goto(path)
-    await expect(check(page)).toContainText('Verified.')
-    expect([...new Set(scripts)].sort()).toEqual(['/assets/how-we-count', '/assets/seat-log'])
-  },
-)
-
-liveTest('L9: says exactly what is wrong: a leaf, the number on the banner', async ({ page }) => {
+test('L9: says exactly what is wrong: a leaf, the number on the banner, a history that was rewritten, or cut', async ({
+  page,
+}) => {
   await page.goto('/pricing')
   const log = launchLog()
   const served = log.entries.map((entry) => entry.replace('"taken":5,"sold":4', '"taken":4,"sold":4'))
@@ -68,15 +63,10 @@ liveTest('L9: says exactly what is wrong: a leaf, the number on the banner', asy
   await publish(page, log, { banner: { ...log.figures(), remaining: 3 } })
   await page.reload()
   await expect(check(page)).toContainText('Seats left: 3 by the banner, but 45 by the log.')
-})
 
-liveTest('L9: notices at the second visit that the history was rewritten, or cut', async ({ page }) => {
-  await page.goto('/pricing')
-  const log = launchLog()
   await publish(page, log)
-  await page.goto(path)
+  await page.reload()
   await expect(check(page)).toContainText('Verified. Log entries: 12. Seats sold: 4 of 50, left: 45.')
-
   const other = writeLog()
   for (let number = 0; number < 30; number++) other.hold(number)
   await publish(page, other)
@@ -93,28 +83,31 @@ liveTest('L9: notices at the second visit that the history was rewritten, or cut
   await expect(check(page)).toContainText('still there, unchanged')
 })
 
-liveTest(
-  'L9: claims nothing when the log cannot be read, and without JavaScript',
-  async ({ page, browser, shop, expectedConsoleErrors }) => {
-    expectedConsoleErrors.push(/503/)
-    await page.route('**/log/**', (route) => route.fulfill({ status: 503 }))
+test('L9: claims nothing when the log cannot be read, and without JavaScript', async ({
+  page,
+  browser,
+  shop,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/503/)
+  await page.route('**/log/**', (route) => route.fulfill({ status: 503 }))
+  await page.goto(path)
+  await expect(check(page)).toHaveText('The log can’t be read right now, so nothing was checked.')
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const reader = await context.newPage()
+  await reader.goto(path)
+  await expect(reader.locator('noscript p')).toBeVisible()
+  await expect(check(reader)).toHaveText('')
+  await context.close()
+})
+
+testWithDemo(
+  'L9: with the simulated source the page is a demonstration: nothing to verify, and no script',
+  async ({ page }) => {
     await page.goto(path)
-    await expect(check(page)).toHaveText('The log can’t be read right now, so nothing was checked.')
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-    const reader = await context.newPage()
-    await reader.goto(path)
-    await expect(reader.locator('noscript p')).toBeVisible()
-    await expect(check(reader)).toHaveText('')
-    await context.close()
+    await expect(page.getByText('This is a demo.')).toBeVisible()
+    await expect(check(page)).toHaveCount(0)
+    expect(await page.locator('script').count()).toBe(0)
+    expect((await page.request.get('/log/checkpoint')).status()).toBe(404)
   },
 )
-
-test('L9: with the simulated source the page is a demonstration: nothing to verify, and no script', async ({
-  page,
-}) => {
-  await page.goto(path)
-  await expect(page.getByText('This is a demo.')).toBeVisible()
-  await expect(check(page)).toHaveCount(0)
-  expect(await page.locator('script').count()).toBe(0)
-  expect((await page.request.get('/log/checkpoint')).status()).toBe(404)
-})

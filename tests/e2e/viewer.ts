@@ -93,18 +93,20 @@ export function watchApiCalls(page: Page): string[] {
   return calls
 }
 
-/** Once with the browser's back/forward cache and once without; Playwright turns it off by default. */
-export async function withEachBackForwardCache(test: (browser: Browser, isCached: boolean) => Promise<void>) {
+/** Once without the browser's back/forward cache, which Playwright turns off by default, and once in a browser with it. */
+export async function withEachBackForwardCache(
+  uncached: Browser,
+  test: (browser: Browser, isCached: boolean) => Promise<void>,
+) {
+  await test(uncached, false)
   const executablePath = findChromium()
-  for (const ignoreDefaultArgs of [[], ['--disable-back-forward-cache']]) {
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      ignoreDefaultArgs,
-    })
-    await test(browser, ignoreDefaultArgs.length > 0)
-    await browser.close()
-  }
+  const cached = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  await test(cached, true)
+  await cached.close()
 }
 
 /** Adds up how far the page's content has moved by itself; call it before the page is opened. */
