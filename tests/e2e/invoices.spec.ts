@@ -1,38 +1,11 @@
-import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { newAddress, openAccount, overflow, signInByApi } from './viewer.ts'
+import { openAccount, overflow } from './viewer.ts'
 
-const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
 const documents = (page: Page) => page.getByRole('region', { name: 'Invoices and receipts' })
 
-test('M1: after buying Monthly and then Lifetime the account leads to every invoice and receipt', async ({
-  page,
-  baseURL,
-}) => {
-  await signInByApi(page.context(), baseURL, newAddress())
-  for (const [plan, button] of [
-    ['Monthly', 'Upgrade to Monthly'],
-    ['Lifetime', 'Get Lifetime access'],
-  ] as const) {
-    await page.goto('/pricing')
-    await card(page, plan).getByRole('button', { name: button }).click()
-    await page.getByLabel('Card number').fill(cards.pays)
-    await page.getByRole('button', { name: /^(Pay|Start trial)/ }).click()
-    await page.waitForURL('**/welcome?session_id=*')
-    await expect(page.getByRole('heading', { name: new RegExp(plan) })).toBeVisible()
-  }
-  await page.goto('/account')
-  const rows = documents(page).getByRole('listitem')
-  await expect(rows.nth(0)).toContainText(/\$89.*Paid.*Invoice.*Receipt/)
-  await expect(rows.nth(1)).toContainText(/\$0.*Paid.*Invoice/)
-  await rows.nth(0).getByRole('link', { name: 'Invoice' }).click()
-  await expect(page.getByRole('heading', { name: /^Invoice/ })).toBeVisible()
-  await page.goBack()
-  await rows.nth(0).getByRole('link', { name: 'Receipt' }).click()
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-})
+// That every payment has its invoice and receipt is in journey.spec.ts.
 
 test('M1: older ones come on request, and a sentence with another try while the payment service is silent', async ({
   page,

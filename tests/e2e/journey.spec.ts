@@ -72,7 +72,7 @@ test('sign in, Monthly with a trial, welcome, portal, cancel and resume, end of 
   await expect(card(page, 'Monthly').getByRole('button', { name: 'Your Current Plan' })).toBeDisabled()
 })
 
-test('from Monthly on to Lifetime: a declined card, another that pays, and nothing more to buy', async ({
+test('M1: from Monthly on to Lifetime: a declined card, another that pays, nothing more to buy, and every invoice and receipt', async ({
   page,
   baseURL,
 }) => {
@@ -93,6 +93,15 @@ test('from Monthly on to Lifetime: a declined card, another that pays, and nothi
   await page.goto('/account')
   await expect(page.getByText('Lifetime').first()).toBeVisible()
   await expect(page.getByText(/Renews on|trial until/)).toHaveCount(0)
+
+  const rows = page.getByRole('region', { name: 'Invoices and receipts' }).getByRole('listitem')
+  await expect(rows.nth(0)).toContainText(/\$89.*Paid.*Invoice.*Receipt/)
+  await expect(rows.nth(1)).toContainText(/\$0.*Paid.*Invoice/)
+  await rows.nth(0).getByRole('link', { name: 'Invoice' }).click()
+  await expect(page.getByRole('heading', { name: /^Invoice/ })).toBeVisible()
+  await page.goBack()
+  await rows.nth(0).getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
 })
 
 test('an abandoned payment leaves the buttons idle, by the link back and by Back', async ({

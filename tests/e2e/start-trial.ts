@@ -1,15 +1,10 @@
-import { expect, type Page } from '@playwright/test'
-import { mailsTo } from './viewer.ts'
+import type { Page } from '@playwright/test'
+import { signInByApi } from './viewer.ts'
 
-/** Signed in and on a trial, at the server of the test unless another is given. */
-export async function startTrial(page: Page, email: string, card: string, url = '') {
-  await page.goto(`${url}/sign-in?next=/pricing`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send me a code' }).click()
-  const code = page.getByLabel('Six-digit code')
-  await expect(code).toBeVisible()
-  await code.fill((await mailsTo(page.request, email, url))[0]?.code ?? '')
-  await page.waitForURL('**/pricing')
+/** Signed in and on a trial. */
+export async function startTrial(page: Page, baseURL: string | undefined, email: string, card: string) {
+  await signInByApi(page.context(), baseURL, email)
+  await page.goto(new URL('/pricing', baseURL).href)
   await page.getByRole('button', { name: 'Upgrade to Monthly' }).click()
   await page.waitForURL('**/c/pay/*')
   const checkout = new URL(page.url())
