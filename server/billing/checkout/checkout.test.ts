@@ -198,7 +198,7 @@ describeWithBillingKit('checkout', (kit) => {
     expect((await buyer.checkout('monthly')).status).toBe(429)
   })
 
-  test('F10: changing one’s mind shuts the page that was open: one of them can be paid', async () => {
+  test('F10: changing one’s mind expires the Checkout Session that was open: one of them can be paid', async () => {
     const buyer = await kit.signIn()
     const first = sessionIn((await (await buyer.checkout('monthly')).json()).url)
     const second = sessionIn((await (await buyer.checkout('lifetime')).json()).url)
