@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureTools } from './ensure-tools.ts'
-import { type Outcome, readVitestOutcome } from './read-report.ts'
+import { type Outcome, readPlaywrightReport, readVitestOutcome } from './read-report.ts'
 import { runNpmScript, runTool } from './run-tool.ts'
 
 interface Stage {
   name: string
-  /** Test files, or folders of them. */
+  /** Test files, or folders of them; vitest runs them, or Playwright if they are tests/e2e/*.spec.ts. */
   tests: string | string[]
   env: Record<string, string>
 }
@@ -52,6 +52,8 @@ const stages: Stage[] = [
     env: { DATABASES: 'both' },
   },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
+  { name: 'languages', tests: 'tests/e2e/languages.spec.ts', env: { PAGE_LANGUAGES: 'all' } },
+  { name: 'dev', tests: 'tests/e2e/live-preview.spec.ts', env: { LIVE_PREVIEW: 'dev' } },
 ]
 
 function runStage({ name, tests, env }: Stage): Outcome {
@@ -59,7 +61,14 @@ function runStage({ name, tests, env }: Stage): Outcome {
   console.log(`\n${name}: ${JSON.stringify(numbers)}`)
   const reports = mkdtempSync(join(tmpdir(), 'fairseat-torture-'))
   try {
-    const report = join(reports, 'vitest.json')
+    const report = join(reports, 'report.json')
+    if ([tests].flat().every((file) => file.endsWith('.spec.ts'))) {
+      const args = ['test', ...[tests].flat(), '--reporter=list,json']
+      const { status } = runTool('playwright', args, {
+        env: { ...numbers, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      })
+      return readPlaywrightReport(report, status)
+    }
     // One file after the other: some measure how long others wait.
     const args = [
       'run',
@@ -80,7 +89,7 @@ const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === n
 const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 ensureTools()
 // Some stages run what is built.
-const build = runNpmScript('build', ['--if-needed'])
+const build = runNpmScript('build:all', ['--if-needed'])
 const outcomes = chosen.map(runStage)
 const failures = [
   ...(build.status === 0 ? [] : ['The build failed.']),

@@ -21,7 +21,7 @@ const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are
 const deletion = (page: Page) => page.getByRole('region', { name: 'Delete account' })
 const getSession = async (page: Page) => (await page.request.get('/api/auth/get-session')).json()
 
-test('D2 D3: the account shows who one is, the plan, and where one is signed in', async ({
+test('D2 D3: the account shows who one is, the plan, and where one is signed in; what somebody pays for stands beside the rest on a wide screen, and before it on a phone', async ({
   page,
   context,
   browser,
@@ -44,13 +44,7 @@ test('D2 D3: the account shows who one is, the plan, and where one is signed in'
   await expect(time).toHaveText('just now')
   expect(Date.parse((await time.getAttribute('datetime')) ?? '')).toBeGreaterThan(Date.now() - 60_000)
   await elsewhere.close()
-})
 
-test('what somebody pays for stands beside the rest on a wide screen, and before it on a phone', async ({
-  page,
-  baseURL,
-}) => {
-  await openOwnAccount(page, baseURL)
   const place = async (name: string) =>
     (await page.getByRole('region', { name }).boundingBox()) ?? { x: 0, y: 0 }
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -170,14 +164,6 @@ test('an account is deleted with a code from the mail, and not with another', as
   expect(await getSession(page)).toBeNull()
 })
 
-test('one can keep the account after all', async ({ page, baseURL }) => {
-  await openOwnAccount(page, baseURL)
-  await deletion(page).getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(deletion(page).getByRole('button', { name: 'Delete my account' })).toBeEnabled()
-  expect(await getSession(page)).not.toBeNull()
-})
-
 test('a deletion that is refused says why', async ({ page, context, baseURL, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/409/)
   await signInByApi(context, baseURL, newAddress())
@@ -217,7 +203,7 @@ test('while it loads, placeholders of the same size stand there', async ({ page,
   expect(await boxes()).toEqual(before)
 })
 
-test('axe finds nothing on the account page in light and dark, and nothing overflows at 320 px', async ({
+test('axe finds nothing on the account page in light and dark, nothing overflows at 320 px, and one can keep the account after all', async ({
   page,
   baseURL,
 }) => {
@@ -229,4 +215,7 @@ test('axe finds nothing on the account page in light and dark, and nothing overf
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
   expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(deletion(page).getByRole('button', { name: 'Delete my account' })).toBeEnabled()
+  expect(await getSession(page)).not.toBeNull()
 })

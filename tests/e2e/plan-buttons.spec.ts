@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { axeViolationsInBothSchemes, noViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
 import { type TestViewer, viewAs } from './viewer.ts'
 
@@ -11,24 +12,49 @@ const monthly = { role: 'button', text: 'Upgrade to Monthly', disabled: false } 
 const lifetime = { role: 'button', text: 'Get Lifetime access', disabled: false } as const
 type Action = typeof current | typeof signIn | typeof getStarted | typeof monthly | typeof lifetime | null
 
-const table: [rules: string, viewer: TestViewer, Free: Action, Monthly: Action, Lifetime: Action][] = [
-  ['B1 B4', 'signed out', getStarted, signIn, signIn],
-  ['B2 B5', 'free', current, monthly, lifetime],
-  ['B2 B4 B5', 'monthly', getStarted, current, lifetime],
-  ['B2 B4 B5', 'lifetime', getStarted, monthly, current],
-  ['B3 B5', 'plan not known', null, monthly, lifetime],
-  ['B1 B4', 'lookup fails', getStarted, signIn, signIn],
+const table: [
+  rules: string,
+  viewer: TestViewer,
+  isUrged: boolean,
+  Free: Action,
+  Monthly: Action,
+  Lifetime: Action,
+][] = [
+  ['B1 B4 V1', 'signed out', true, getStarted, signIn, signIn],
+  ['B2 B5 V1', 'free', true, current, monthly, lifetime],
+  ['B2 B4 B5 V3', 'monthly', false, getStarted, current, lifetime],
+  ['B2 B4 B5 V3', 'lifetime', false, getStarted, monthly, current],
+  ['B3 B5', 'plan not known', false, null, monthly, lifetime],
+  ['B1 B4 V4', 'lookup fails', true, getStarted, signIn, signIn],
+  ['V2', 'loading', false, null, null, null],
 ]
 
-for (const [rules, viewer, ...actions] of table) {
-  test(`${rules}: the buttons for ${viewer}`, async ({ page, baseURL, expectedConsoleErrors }) => {
+for (const [rules, viewer, isUrged, ...actions] of table) {
+  test(`${rules}: the buttons, banner and toast for ${viewer}; axe finds nothing in light and dark`, async ({
+    page,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
     if (viewer === 'lookup fails') expectedConsoleErrors.push(/lookup failed/, /503/)
     await viewAs(page, baseURL, viewer)
+    await page.clock.install()
     await page.goto('/pricing')
-    await expect(page.getByRole('navigation').getByRole('link')).toBeVisible()
+    if (viewer === 'loading') await expect(page.locator('.placeholder')).toHaveCount(3)
+    else await expect(page.getByRole('navigation').getByRole('link')).toBeVisible()
+    await page.clock.runFor(3_500)
+    await expect(page.getByRole('progressbar')).toHaveCount(isUrged ? 1 : 0)
+    const toast = page.getByText('just upgraded to')
+    await expect(toast).toHaveCount(isUrged ? 1 : 0)
+    if (viewer === 'lookup fails') expect(logged.join('\n')).toMatch(/error: Subscription lookup failed/)
+    // So that it stays while axe looks at it.
+    if (isUrged) await toast.hover()
+    expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
+    await expect(toast).toHaveCount(isUrged ? 1 : 0)
     for (const [index, plan] of ['Free', 'Monthly', 'Lifetime'].entries()) {
       const action = actions[index]
-      const inCard = card(page, plan).locator('a, button')
+      const inCard = card(page, plan).locator('a:visible, button:visible')
       if (!action) {
         await expect(inCard).toHaveCount(0)
         continue

@@ -3,14 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import ts from 'typescript'
 import { generateMessages } from '../../scripts/messages/generate-messages.ts'
 
 /** Below the project's folder. */
 const dist = 'node_modules/.cache/fairseat-pseudo'
 
 /** The build with a pseudo language in the place of German: the English messages, every one of them marked. */
-export function buildPseudoLanguage(): string {
+export async function buildPseudoLanguage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fairseat-pseudo-'))
   cpSync('messages', folder, { recursive: true })
   const english: Record<string, string> = JSON.parse(readFileSync('messages/en.json', 'utf8'))
@@ -29,13 +28,15 @@ export function buildPseudoLanguage(): string {
     env: { ...process.env, MESSAGES_FILE: file },
     stdio: 'inherit',
   })
-  writeFileSync(join(dist, 'server/de.js'), asScript(source))
+  writeFileSync(join(dist, 'server/de.js'), await asScript(source))
   rmSync(folder, { recursive: true })
   return dist
 }
 
 /** Without what it imports, which is put before it. */
-function asScript(source: string): string {
+async function asScript(source: string): Promise<string> {
+  // Not before: loading it takes a second, also of the process that only lists the tests.
+  const { default: ts } = await import('typescript')
   const all = `${readFileSync('core/messages/format.ts', 'utf8')}\n${source.replace(/^import .*$/m, '')}`
   return ts.transpile(all, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS })
 }

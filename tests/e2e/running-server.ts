@@ -173,3 +173,7 @@ export function testWithShop<Shop extends { url: string; stop(): Promise<void> }
     baseURL: async ({ shop }, provide) => provide(shop.url),
   })
 }
+
+/** The same with a server of its own settings. */
+export const testWithServer = (options: Options) =>
+  testWithShop(async () => startServer({ env: await testDatabase(), ...options }))

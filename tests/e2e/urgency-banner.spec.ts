@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from './running-server.ts'
-import { type TestViewer, viewAs } from './viewer.ts'
 
 const originAt = Date.UTC(2025, 5, 7)
 const hourMs = 3_600_000
@@ -72,32 +71,3 @@ test('S1 S2: at the minimum the text stays exact', async ({ page }) => {
   await expect(page.getByText('1 seats left at $89 — Only 1 spots remaining!', { exact: true })).toBeVisible()
   await expect(page.getByText('1 remaining (98% claimed)', { exact: true })).toBeVisible()
 })
-
-const visibility: [rule: string, viewer: TestViewer, shown: boolean][] = [
-  ['V1', 'signed out', true],
-  ['V1', 'free', true],
-  ['V2', 'loading', false],
-  ['V3', 'monthly', false],
-  ['V3', 'lifetime', false],
-  ['V4', 'lookup fails', true],
-]
-for (const [rule, viewer, shown] of visibility) {
-  test(`${rule}: banner and toast ${shown ? 'are shown' : 'are hidden'} for ${viewer}`, async ({
-    page,
-    baseURL,
-    expectedConsoleErrors,
-  }) => {
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
-    if (viewer === 'lookup fails') expectedConsoleErrors.push(/lookup failed/, /503/)
-    await viewAs(page, baseURL, viewer)
-    await page.clock.install()
-    await page.goto('/pricing')
-    if (viewer === 'loading') await expect(page.locator('.placeholder')).toHaveCount(3)
-    else await expect(page.getByRole('navigation').getByRole('link')).toBeVisible()
-    await page.clock.runFor(3_500)
-    await expect(page.getByRole('progressbar')).toHaveCount(shown ? 1 : 0)
-    await expect(page.getByText('just upgraded to')).toHaveCount(shown ? 1 : 0)
-    if (viewer === 'lookup fails') expect(logged.join('\n')).toMatch(/error: Subscription lookup failed/)
-  })
-}

@@ -74,7 +74,6 @@ test('a month that begins with a trial says until when, in English as the visito
 }) => {
   for (const [locale, date] of [
     ['en-GB', '12 January 2027'],
-    ['en-US', 'January 12, 2027'],
     ['de-DE', 'January 12, 2027'],
   ] as const) {
     const context = await browser.newContext({
@@ -197,22 +196,25 @@ test('axe finds nothing on welcome in any state, in light and dark; nothing over
       await page.goto(path)
       await expect(outcome(page)).toContainText(text)
       expect(await shift()).toBeLessThanOrEqual(0.001)
-      expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
+      // Around it the page is the same for all.
+      const changed = name === 'processing' ? {} : { within: 'main' }
+      expect(await axeViolationsInBothSchemes(page, changed)).toEqual(noViolations)
       expect(await overflow(page)).toBeLessThanOrEqual(0)
     })
 })
 
-for (const width of [320, 390, 1280]) {
-  test(`nothing shifts on the way from processing over trouble to paid at ${width} px`, async ({
-    page,
-    expectedConsoleErrors,
-  }) => {
-    expectedConsoleErrors.push(/ERR_FAILED/)
-    const shift = await watchShifts(page)
+test('nothing shifts on the way from processing over trouble to paid at 320 and 1280 px', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED/)
+  const shift = await watchShifts(page)
+  for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 844 })
+    await page.unroute(statusUrl)
     await answerWith(page, processing, [0, {}], processing, paid)
     await page.goto(welcomePath)
     await expect(page.getByRole('heading', { name: 'Welcome to Lifetime' })).toBeVisible()
-    expect(await shift()).toBeLessThanOrEqual(0.001)
-  })
-}
+    expect(await shift(), `at ${width} px`).toBeLessThanOrEqual(0.001)
+  }
+})
