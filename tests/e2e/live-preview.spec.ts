@@ -19,11 +19,8 @@ interface Dev {
   stop(): Promise<void>
 }
 
-/** The built server as `npm run dev` starts it, or `npm run dev` itself, which builds all of it again. */
-const [command = '', ...args] =
-  process.env.LIVE_PREVIEW === 'dev'
-    ? ['npm', 'run', '--silent', 'dev']
-    : [process.execPath, ...shortLived, 'dist/server/main.js']
+/** `npm run dev` itself, which builds everything again, instead of the built server as it would start it. */
+const isDevRun = process.env.LIVE_PREVIEW === 'dev'
 
 let started: Promise<Dev> | undefined
 const test = base.extend<{ dev: Dev }>({
@@ -45,7 +42,10 @@ async function startDev(): Promise<Dev> {
   await writeFile(file, shipped.replace('"price": 89', '"price": "89"'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(command, [...args, join(folder, 'build')], {
+  const [command, ...args] = isDevRun
+    ? (['npm', 'run', '--silent', 'dev', join(folder, 'build')] as const)
+    : ([process.execPath, ...shortLived, 'dist/server/main.js'] as const)
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     env: {
@@ -57,7 +57,7 @@ async function startDev(): Promise<Dev> {
       PUBLIC_KEY: 'pk_of_a_preview',
       PRICING_CONFIG: file,
       DATA_DIR: join(folder, 'data'),
-      DEV_RELOAD: 'true',
+      ...(!isDevRun && { DEV_RELOAD: 'true' }),
       STRIPE_WAIT_SECONDS: '120',
       ...(await testDatabase()),
     },
