@@ -5,6 +5,7 @@ import { type TestViewer, viewAs } from './viewer.ts'
 
 const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
 
+const startAt = Date.UTC(2026, 0, 1)
 const current = { role: 'button', text: 'Your Current Plan', disabled: true } as const
 const signIn = { role: 'link', text: 'Sign in to Upgrade', href: '/sign-in?next=/pricing' } as const
 const getStarted = { role: 'link', text: 'Get started free', href: '/sign-in?next=/account' } as const
@@ -39,17 +40,22 @@ for (const [rules, viewer, isUrged, ...actions] of table) {
     page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
     if (viewer === 'lookup fails') expectedConsoleErrors.push(/lookup failed/, /503/)
     await viewAs(page, baseURL, viewer)
-    await page.clock.install()
+    // Time stands still: a toast that has come stays.
+    await page.clock.install({ time: startAt - 3_600_000 })
+    await page.clock.pauseAt(startAt)
     await page.goto('/pricing')
     if (viewer === 'loading') await expect(page.locator('.placeholder')).toHaveCount(3)
     else await expect(page.getByRole('navigation').getByRole('link')).toBeVisible()
     await page.clock.runFor(3_500)
+    // What must not be there would be drawn before this is answered.
+    await page.evaluate(async () => void (await fetch('/healthz')).status)
     await expect(page.getByRole('progressbar')).toHaveCount(isUrged ? 1 : 0)
     const toast = page.getByText('just upgraded to')
     await expect(toast).toHaveCount(isUrged ? 1 : 0)
     if (viewer === 'lookup fails') expect(logged.join('\n')).toMatch(/error: Subscription lookup failed/)
-    // So that it stays while axe looks at it.
+    // The pointer holds the toast; axe needs time to go on.
     if (isUrged) await toast.hover()
+    await page.clock.resume()
     expect(await axeViolationsInBothSchemes(page)).toEqual(noViolations)
     await expect(toast).toHaveCount(isUrged ? 1 : 0)
     for (const [index, plan] of ['Free', 'Monthly', 'Lifetime'].entries()) {
