@@ -46,9 +46,12 @@ const stages: Stage[] = [
   { name: 'rolling-update', tests: 'server/rolling-update.test.ts', env: { PREVIOUS_VERSION: 'e24b108' } },
   {
     name: 'databases',
-    tests: ['billing', 'http', 'identity', 'integration', 'operations', 'proof', 'seats', 'urgency'].map(
-      (feature) => `server/${feature}/`,
-    ),
+    tests: [
+      ...['billing', 'http', 'identity', 'integration', 'operations', 'proof', 'seats', 'urgency'].map(
+        (feature) => `server/${feature}/`,
+      ),
+      'server/db/schema.test.ts',
+    ],
     env: { DATABASES: 'both' },
   },
   { name: 'attacks', tests: 'server/attacks/', env: { ATTACKS: 'long' } },
