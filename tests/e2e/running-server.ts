@@ -92,22 +92,6 @@ export async function testDatabase() {
   return { DATABASE_URL: await createMigratedDatabase(cluster) }
 }
 
-/** A fixture: one server for all tests of a worker. */
-export const sharedServer = (
-  options: Options = {},
-): [
-  (fixtures: object, provide: (server: RunningServer) => Promise<void>) => Promise<void>,
-  { scope: 'worker' },
-] => [
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  async ({}, provide) => {
-    const server = await startServer({ env: await testDatabase(), ...options })
-    await provide(server)
-    await server.stop()
-  },
-  { scope: 'worker' },
-]
-
 /** Sees every page of the test's own context; one made by hand with browser.newContext() is not watched. */
 export const test = base.extend<
   {
@@ -119,7 +103,15 @@ export const test = base.extend<
   },
   { server: RunningServer }
 >({
-  server: sharedServer(),
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, provide) => {
+      const server = await startServer({ env: await testDatabase() })
+      await provide(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, provide) => provide(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   expectedConsoleErrors: async ({}, provide) => provide([]),
