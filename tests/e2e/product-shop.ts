@@ -92,7 +92,8 @@ export async function startProductShop(config?: object): Promise<ProductShop> {
       isProductNotified = false
       await product?.kill()
       const env = {
-        ...(script.endsWith('ts') && { NODE_OPTIONS: '--import tsx' }),
+        // Finds the client's sources, which need no build.
+        NODE_OPTIONS: '--import tsx',
         PORT: String(port),
         FAIRSEAT_URL: server.url,
         FAIRSEAT_API_KEY: apiKey,
