@@ -211,6 +211,7 @@ const table: Record<string, Claim> = {
     path: '/api/v1/customers/nobody/sign-in-links',
     body: { good: () => ({}), bad: [...noJson, { next: 1 }, { userId: 'x' }] },
   },
+  'GET /api/v1/customers/:id/grants': { auth: 'api-key', path: '/api/v1/customers/nobody/grants' },
   'POST /api/v1/customers/:id/grants': {
     auth: 'api-key',
     path: '/api/v1/customers/nobody/grants',

@@ -56,6 +56,8 @@ export const Grant = z.strictObject({
     ),
 })
 export type Grant = z.infer<typeof Grant>
+export const GrantList = z.strictObject({ grants: z.array(Grant) })
+export type GrantList = z.infer<typeof GrantList>
 
 /** The body of a webhook (Standard Webhooks). After `customer.deleted` the customer is gone, and `data` is free. */
 export const WebhookEvent = z.strictObject({

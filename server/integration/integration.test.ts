@@ -483,6 +483,18 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
       expect(statesOf(ana.id).map(({ data }) => data.plan)).toEqual(['lifetime', 'free'])
     })
 
+    test('whose response was lost is found, and can be taken back', async () => {
+      const ana = await kit.signIn()
+      const given = await (
+        await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'x' })
+      ).json()
+      const listed = async () => (await (await call(`/customers/${ana.id}/grants`)).json()).grants
+      expect(await listed()).toEqual([given])
+      await call(`/customers/${ana.id}/grants/${given.id}`, { method: 'DELETE' })
+      expect(await listed()).toEqual([])
+      expect((await call('/customers/nobody/grants')).status).toBe(404)
+    })
+
     test('for good costs nothing: checkout refuses to charge for it', async () => {
       const ana = await kit.signIn()
       await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'a friend' })

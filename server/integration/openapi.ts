@@ -14,6 +14,7 @@ const schemas = {
   SignInLink: contract.SignInLink,
   GrantRequest: contract.GrantRequest,
   Grant: contract.Grant,
+  GrantList: contract.GrantList,
   WebhookEvent: contract.WebhookEvent,
   ApiError: z.strictObject({ error: z.string().describe('A sentence.'), code: z.string() }),
 }
@@ -114,6 +115,10 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
       }),
     },
     '/customers/{id}/grants': {
+      get: operation('listGrants', 'The plans that were given and not taken back', {
+        parameters: [customerId],
+        responses: { ...refusals, ...unknown, '200': ok('GrantList', 'All of them.') },
+      }),
       post: operation('createGrant', 'Gives a plan without a payment; ends no subscription', {
         parameters: [customerId],
         requestBody: body('GrantRequest'),

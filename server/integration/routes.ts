@@ -16,6 +16,7 @@ import {
   findIdByExternalId,
   type GrantRow,
   insertGrant,
+  listGrants,
   listSubscriptions,
   lockState,
   revokeGrant,
@@ -120,6 +121,14 @@ export function apiRoutes(deps: ApiRouteDeps) {
     const link = await deps.createSignInLink(await requireCustomer(c), next)
     if (!link) throw new AppError('unknown-customer')
     return c.json(link satisfies contract.SignInLink, 201)
+  })
+
+  /** Those that were not taken back, also of whoever never got the response that names one. */
+  routes.get('/customers/:id/grants', async (c) => {
+    const userId = await requireCustomer(c)
+    const subscriptions = await listSubscriptions(readers, userId)
+    const grants = (await listGrants(readers, userId)).map((row) => shownGrant(row, subscriptions))
+    return c.json({ grants } satisfies contract.GrantList)
   })
 
   routes.post('/customers/:id/grants', async (c) => {
