@@ -25,7 +25,7 @@ export interface UnsettledPayment {
  * Taken away or never given. `oversold` was paid after the last seat was gone, `surplus` beside another lifetime payment:
  * both go back.
  */
-type Revocation = 'refund' | 'dispute' | 'oversold' | 'surplus'
+export type Revocation = 'refund' | 'dispute' | 'oversold' | 'surplus'
 
 export interface SubscriptionState {
   id: string

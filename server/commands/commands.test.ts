@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
+import { captureOutput } from '../../tests/support/processes/capture-output.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
@@ -66,34 +67,24 @@ const commands = {
   webhooks: showWebhooks,
 }
 
-/** The same in this process: one of its own takes half a second to load. */
+/** The same in this process. */
 async function runHere(
   command: keyof typeof commands,
   args: string[] = [],
   changes: Record<string, string> = {},
 ) {
-  const { env, exitCode } = process
-  let printed = ''
-  const print = (line: unknown) => {
-    printed += `${line}\n`
-  }
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(print),
-    vi.spyOn(console, 'error').mockImplementation(print),
-  ]
+  const { env } = process
   process.env = environment(changes)
-  process.exitCode = 0
   try {
-    // As server/cli.ts does.
-    await commands[command](args).catch((error) => {
-      process.exitCode = 1
-      console.error(explain(error))
-    })
-    return { code: process.exitCode, printed }
+    return await captureOutput(() =>
+      // As server/cli.ts does.
+      commands[command](args).catch((error) => {
+        process.exitCode = 1
+        console.error(explain(error))
+      }),
+    )
   } finally {
     process.env = env
-    process.exitCode = exitCode
-    for (const spy of spies) spy.mockRestore()
   }
 }
 

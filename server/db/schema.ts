@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Revocation } from '../../core/billing/entitlement.ts'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
 import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
 
@@ -28,7 +29,7 @@ const renamedText = <Value extends string>(stored: Partial<Record<Value, string>
 const holdState = renamedText<'held' | 'sold' | 'released' | 'refunded' | 'oversold'>({
   oversold: 'turned-away',
 })
-const revocation = renamedText<'refund' | 'dispute' | 'oversold' | 'surplus'>({ oversold: 'no-seat' })
+const revocation = renamedText<Revocation>({ oversold: 'no-seat' })
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()

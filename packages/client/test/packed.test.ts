@@ -10,7 +10,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { captureOutput } from '../../../tests/support/processes/capture-output.ts'
 import { launchLog, publishLog, writeLog } from '../../../tests/support/seat-log/published-log.ts'
 
 // The package as somebody installs it elsewhere: what `npm pack` makes, unpacked beside its dependencies.
@@ -150,29 +151,19 @@ async function verify(...args: string[]) {
 
 let runs = 0
 
-/** The same in this process: one of its own takes a third of a second. */
+/** The same in this process. */
 async function verifyHere(...args: string[]) {
-  const { argv, exitCode } = process
+  const { argv } = process
   const folder = process.cwd()
-  let output = ''
-  const print = (line: unknown) => {
-    output += `${line}\n`
-  }
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation(print),
-    vi.spyOn(console, 'error').mockImplementation(print),
-  ]
   process.argv = [process.execPath, command, ...args]
   process.chdir(project)
   try {
     // Under a name of its own, or it would have run already.
-    await import(`${pathToFileURL(command)}?run=${++runs}`)
-    return { code: process.exitCode, output }
+    const { code, printed } = await captureOutput(() => import(`${pathToFileURL(command)}?run=${++runs}`))
+    return { code, output: printed }
   } finally {
     process.chdir(folder)
     process.argv = argv
-    process.exitCode = exitCode
-    for (const spy of spies) spy.mockRestore()
   }
 }
 
