@@ -40,6 +40,8 @@ async function pay(page: Page) {
 test('G1 G7: sign in, buy, welcome and account in German, with the mail', async ({ page }) => {
   const german = readMessages('de')
   await page.goto('/de/pricing')
+  // Drawn by the script, which remembers the plan that is clicked.
+  await expect(page.getByRole('progressbar')).toBeVisible()
   await page
     .getByRole('region', { name: 'Lifetime' })
     .getByRole('link', { name: german.signInToUpgrade })
