@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { findLibfaketime } from '../tests/support/processes/find-libfaketime.ts'
 import { findPostgresBinary, postgresBinaries } from '../tests/support/processes/find-postgres-binary.ts'
 import { findProgram } from '../tests/support/processes/find-program.ts'
 import { findHaproxy } from '../tests/support/processes/haproxy.ts'
@@ -71,6 +72,12 @@ const tools: Tool[] = [
     packages: ['slowhttptest'],
     neededFor: 'the tests of slow connections to deploy/nginx.conf',
     isInstalled: () => inPath('slowhttptest').some(isExecutable),
+  },
+  {
+    name: 'libfaketime',
+    packages: ['libfaketime'],
+    neededFor: 'the tests of a server with a wrong clock',
+    isInstalled: () => findLibfaketime() !== undefined,
   },
 ]
 

@@ -7,11 +7,10 @@ import { openShop, type Shop } from '../../tests/simulations/chaos/shop-processe
 import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import { sessionIn } from '../../tests/support/billing/billing-kit.ts'
 import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
+import { findLibfaketime } from '../../tests/support/processes/find-libfaketime.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
-const libfaketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
-  .map((folder) => `${folder}/faketime/libfaketime.so.1`)
-  .find((file) => fs.existsSync(file))
+const libfaketime = findLibfaketime()
 
 // The server's process alone has the wrong time: the database, Stripe's emulator and the buyer have the right one.
 describe.skipIf(!libfaketime)('the built server with a wrong clock', () => {
