@@ -81,7 +81,8 @@ export async function claimJobs(db: Drizzle, { now, leaseMs, limit, kinds, excep
         inArray(jobs.kind, kinds),
         notInArray(jobs.id, except),
         isNull(jobs.deadAt),
-        lte(jobs.runAt, now),
+        // The database's own time is exact where `now` is what this process takes it to be.
+        sql`${jobs.runAt} <= greatest(${asTime(now)}, now())`,
         or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
       ),
     )
