@@ -81,8 +81,8 @@ export async function claimJobs(db: Drizzle, { now, leaseMs, limit, kinds, excep
         inArray(jobs.kind, kinds),
         notInArray(jobs.id, except),
         isNull(jobs.deadAt),
-        // The database's own time is exact where `now` is what this process takes it to be.
-        sql`${jobs.runAt} <= greatest(${asTime(now)}, now())`,
+        // `now` is what this process takes the database's time to be: a moment before or after it.
+        sql`${jobs.runAt} <= greatest(${asTime(now)}, least(now(), ${asTime(now)} + interval '1 second'))`,
         or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
       ),
     )
