@@ -40,12 +40,12 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
   test('F33: with the webhook endpoint gone, what was paid is granted when the events are fetched', async () => {
     const buyer = await kit.signIn()
     await kit.deliver()
-    await kit.runJobs()
+    await kit.runAllJobs()
     await buyer.buy('lifetime')
     expect(await buyer.plan()).toBe('free')
     // Not by the daily comparison.
     await kit.db.update(billingSyncs).set({ syncedAt: now() })
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await buyer.plan()).toBe('lifetime')
   })
 
@@ -69,12 +69,12 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
         .insert(stripeEvents)
         .values({ id, type, handledAt: now(), outcome: 'ignored' })
         .onConflictDoNothing()
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await buyer.plan()).toBe('monthly')
     const past = sql`now() - interval '2 days'`
     await kit.db.update(subscriptions).set({ periodEndsAt: past }).where(eq(subscriptions.userId, buyer.id))
     await kit.db.update(billingSyncs).set({ syncedAt: sql`now() - interval '2 hours'` })
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await buyer.plan()).toBe('free')
   })
 
@@ -83,13 +83,13 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await buyer.buy('monthly')
     await kit.deliver()
     await kit.db.update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.userId, buyer.id))
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await buyer.plan()).toBe('free')
     await kit.db
       .update(billingSyncs)
       .set({ syncedAt: sql`now() - interval '25 hours'` })
       .where(eq(billingSyncs.userId, buyer.id))
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await buyer.plan()).toBe('monthly')
   })
 
@@ -108,7 +108,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
       { kind: 'refund', error: expect.any(String), payload: { amountMinor: expect.any(Number) } },
     ])
     await kit.emulator.control('/api-faults', { count: 0 })
-    await kit.runJobs()
+    await kit.runAllJobs()
     const charges = await kit.emulator.stripe.charges.list({ customer })
     expect(charges.data.map(({ amount_refunded }) => amount_refunded > 0).sort()).toEqual([false, true])
     expect(await listPendingJobs(kit.db)).toEqual([])
@@ -123,7 +123,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.deliver()
     expect((await buyer.post('/api/account/deletion-code')).status).toBe(409)
     await kit.emulator.control('/api-faults', { count: 0 })
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect((await buyer.post('/api/account/deletion-code')).status).toBe(200)
   })
 
@@ -262,7 +262,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await second.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
     const pending = await listPendingJobs(kit.db)
     expect(pending.map(({ kind }) => kind)).toContain('cancel-subscription')
-    await kit.runJobs()
+    await kit.runAllJobs()
     const left = await listPendingJobs(kit.db)
     expect(left.map(({ kind }) => kind)).not.toContain('cancel-subscription')
   })
@@ -313,7 +313,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.emulator.stripe.refunds.create({ charge: charge?.id ?? '', amount: 500 })
     await buyer.buy('lifetime')
     await kit.deliver()
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect((await refunds()).map(({ amount }) => amount)).toEqual([400, 500])
     const { replaced } = await (await buyer.get('/api/billing')).json()
     expect(replaced.returned).toEqual({ to: 'card', amount: '$4' })
@@ -326,7 +326,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const paymentId = String(charge?.payment_intent)
     for (const key of ['unused-first', 'unused-second'])
       await enqueueJob(kit.db, { kind: 'refund', key, payload: { paymentId, amountMinor: 900 } })
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect((await refunds()).map(({ amount }) => amount)).toEqual([800, 100])
     const failed = (await listFailedJobs(kit.db)).map(({ key }) => key)
     expect(failed).not.toContainEqual(expect.stringMatching(/^unused-(first|second)$/))
@@ -371,7 +371,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(await listUnsynced(kit.db, before, 1)).toEqual([bad.id])
     await enqueueJob(kit.db, { kind: 'sync', key: bad.id })
     expect(await listUnsynced(kit.db, before, 1)).toEqual([good.id])
-    await kit.runJobs()
+    await kit.runAllJobs()
   })
 
   test('C7: after Stripe has failed once, and repeats its failure for that key, the next click works', async () => {

@@ -212,7 +212,7 @@ describe('a shop that moves', () => {
         expect(await (await owner.get('/api/purchase-choice')).json()).toMatchObject({ firstName: 'Ada' })
         // What was under way goes on, and the numbers of jobs and of the ledger with it.
         await kit.deliver()
-        await kit.runJobs()
+        await kit.runAllJobs()
         const late = browserWith(kit.app, latecomer)
         expect((await (await late.get('/api/subscription')).json()).plan).toBe('lifetime')
         const newcomer = await kit.signIn()

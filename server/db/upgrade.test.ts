@@ -119,7 +119,7 @@ describe('a database of the version before jobs', () => {
 
   test('what it left to do is done: cancellations, events, holds', async () => {
     await tenMinutesPass()
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect((await emulator.stripe.subscriptions.retrieve(ids.replaced)).status).toBe('canceled')
     expect(await findLivePlans(database.db, 'ada')).toEqual(['lifetime'])
     expect(await findLivePlans(database.db, 'bob')).toEqual(['lifetime'])
@@ -138,10 +138,10 @@ describe('a database of the version before jobs', () => {
       subscription,
       customer,
     ])
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect((await emulator.stripe.subscriptions.retrieve(String(subscription))).status).toBe('trialing')
     await tenMinutesPass()
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect((await emulator.stripe.subscriptions.retrieve(String(subscription))).status).toBe('canceled')
   })
 })

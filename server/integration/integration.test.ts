@@ -347,7 +347,7 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     // Bob bought for the first time after the backup: the product may know any version of him, and we know none.
     const [ana, bob] = [await kit.signIn(), await kit.signIn()]
     await post(`/customers/${ana.id}/grants`, { plan: 'monthly', reason: 'x' })
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await restored()).toBeGreaterThan(1)
     await kit.jobs.runDue()
     const [told, again] = statesOf(ana.id).map(({ data }) => data)
@@ -363,10 +363,10 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
   })
 
   test('after a restored backup it is told nothing while somebody has to be compared with Stripe', async () => {
-    await kit.runJobs()
+    await kit.runAllJobs()
     await enqueueJob(kit.db, { kind: 'sync', key: 'somebody' })
     await expect(restored()).rejects.toThrow(/compared with Stripe: 1\./)
-    await kit.runJobs()
+    await kit.runAllJobs()
   })
 
   test.skipIf(kind === 'embedded')(
@@ -433,7 +433,7 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     expect(statesOf(ana.id).map(({ data }) => data.features)).toEqual([['projects:unlimited'], ['new']])
     expect(statesOf(bob.id).map(({ data }) => data.plan)).toEqual(['lifetime'])
     // Back to what the other tests take for granted.
-    await kit.runJobs()
+    await kit.runAllJobs()
   })
 
   test('hears that an account was deleted', async () => {
@@ -458,7 +458,7 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     })
     await kit.db.execute(sql`insert into subscriptions (id, user_id, plan, status, grace_ends_at)
       values (${`sub_${ana.id}`}, ${ana.id}, 'lifetime', 'active', ${new Date(Date.now() + aheadMs + hourMs).toISOString()}::timestamptz)`)
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await read(ana.id)).toMatchObject({ plan: 'lifetime', status: 'past_due' })
     // Less than the day after which all states are gone through again.
     aheadMs += 2 * hourMs
@@ -471,7 +471,7 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     test('gives the plan on our pages too, and ends by itself at once', async () => {
       const ana = await kit.signIn()
       // All states are gone through now, and not again for a day.
-      await kit.runJobs()
+      await kit.runAllJobs()
       const until = new Date(Date.now() + aheadMs + hourMs).toISOString()
       const given = await post(`/customers/${ana.id}/grants`, { plan: 'lifetime', reason: 'a friend', until })
       expect(given.status).toBe(201)

@@ -145,7 +145,7 @@ describeWithBillingKitOnBothDatabases('the webhook, what depends on the database
       },
     ])
     await kit.emulator.control('/api-faults', { count: 0 })
-    await kit.runJobs()
+    await kit.runAllJobs()
     expect(await listFailedJobs(kit.db)).toEqual([])
     expect(await buyer.plan()).toBe('monthly')
   })

@@ -107,7 +107,9 @@ export async function startBillingKit(
     app,
     jobs,
     /** Everything in the background, also what would wait for its next time. */
-    runJobs: () => runAllJobs(db, jobs),
+    runAllJobs: () => runAllJobs(db, jobs),
+    /** The same without what goes through all customers and all events. */
+    runJobs: () => runAllJobs(db, jobs, ['refresh-states', 'fetch-events']),
     emulator,
     payments,
     /** Another connection to the payment service. */

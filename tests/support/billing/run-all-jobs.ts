@@ -4,13 +4,13 @@ import { jobs as jobsTable, seatHolds } from '../../../server/db/schema.ts'
 import { type Jobs, periodicKey } from '../../../server/jobs/create-jobs.ts'
 
 /** As if time had passed: periodic work, what failed before, and what a killed process had begun are due at once. */
-export async function runAllJobs(db: Drizzle, jobs: Jobs): Promise<void> {
+export async function runAllJobs(db: Drizzle, jobs: Jobs, exceptPeriodic: string[] = []): Promise<void> {
   await db
     .update(jobsTable)
     .set({ runAt: new Date(0), lockedUntil: null, deadAt: null })
     .where(
       or(
-        eq(jobsTable.key, periodicKey),
+        and(eq(jobsTable.key, periodicKey), notInArray(jobsTable.kind, exceptPeriodic)),
         isNotNull(jobsTable.error),
         isNotNull(jobsTable.lockedUntil),
         // They may wait for a bank.
