@@ -71,16 +71,3 @@ test('the comparison is a table at 1280, 320 and 390 px, in light and dark; axe 
       expect(await overflow(page)).toBeLessThanOrEqual(0)
     })
 })
-
-test('without any of it the page is the plans alone', async ({ page, openServer }) => {
-  const { content: _, footer: __, ...config } = shipped
-  const { url } = await openServer({ config })
-  await page.goto(`${url}/pricing`)
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Free', 'Monthly', 'Lifetime'])
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText([
-    'Plans',
-    'Billing',
-    'How seats are counted',
-  ])
-  await expect(page.locator('.announcement, .guarantee, .page-section')).toHaveCount(0)
-})

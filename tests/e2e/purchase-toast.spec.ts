@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from './running-server.ts'
 
@@ -59,10 +58,8 @@ test('T1 T2 T6 T7: the text names a sample person and plan, is announced politel
   await expect(link).toBeFocused()
 })
 
-test('T3: stands at the bottom left by default and at the bottom right by the setting', async ({
-  page,
-  openServer,
-}) => {
+// At the bottom right in other-settings.spec.ts.
+test('T3: stands at the bottom left by default', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openAtRest(page)
   await page.clock.runFor(3_000)
@@ -70,15 +67,6 @@ test('T3: stands at the bottom left by default and at the bottom right by the se
   const left = await toast(page).boundingBox()
   expect(left?.x).toBeLessThan(50)
   expect((left?.y ?? 0) + (left?.height ?? 0)).toBeGreaterThan(viewport.height - 50)
-
-  const config = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
-  config.toast.position = 'bottom-right'
-  const server = await openServer({ config })
-  await page.goto(`${server.url}/pricing`)
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  await page.clock.runFor(3_000)
-  const right = await toast(page).boundingBox()
-  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(viewport.width - 50)
 })
 
 test('T2 T7: Close removes it at once and the next comes at its own time', async ({ page }) => {
