@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { PaidPlanId } from '../core/plans/plan.ts'
 import type { Report, Result, Task } from './launch-visitors.ts'
@@ -7,9 +8,15 @@ import { secrets } from './our-server.ts'
 
 const script = fileURLToPath(new URL('launch-visitors.ts', import.meta.url))
 
+interface Options {
+  /** Their work would be done by other machines: it yields to what is measured. */
+  yields?: boolean
+}
+
 /** A process that buys or reads; one thing at a time. */
-export async function forkVisitors(serverUrl: string) {
+export async function forkVisitors(serverUrl: string, { yields = false }: Options = {}) {
   const child = fork(script, [serverUrl, secrets.AUTH_SECRET])
+  if (yields && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   let hear: (report: Report) => void = () => {}
   let fail: (error: Error) => void = () => {}
   child.on('message', (report: Report) => hear(report))

@@ -39,7 +39,10 @@ export async function openLaunchShop(people: number, databaseUrl?: string, inser
     secret: secrets.STRIPE_WEBHOOK_SECRET,
     enabledEvents: usedEvents,
   })
-  const [buyers, readers] = await Promise.all([forkVisitors(server.url), forkVisitors(server.url)])
+  const [buyers, readers] = await Promise.all([
+    forkVisitors(server.url, { yields: true }),
+    forkVisitors(server.url),
+  ])
   return {
     server,
     emulator,

@@ -25,6 +25,8 @@ export interface Result {
   error?: string
   /** From the click. */
   ms: number
+  /** The click itself, after the moment that was planned. */
+  lateMs: number
 }
 
 export type Report =
@@ -82,11 +84,14 @@ async function click({ buyers, spreadMs, plan }: ClickTask): Promise<Result[]> {
       'content-length': String(body.length),
     },
   }))
+  const startedAt = performance.now()
   return Promise.all(
     prepared.map(async ({ buyer, headers }, index) => {
-      await sleep((index / buyers.length) * spreadMs)
+      const plannedMs = (index / buyers.length) * spreadMs
+      await sleep(plannedMs)
+      const lateMs = performance.now() - startedAt - plannedMs
       const { status, text, ms } = await call(buyer, 'POST', '/api/stripe/create-checkout', headers, body)
-      return { buyer, status, ms, ...JSON.parse(text) }
+      return { buyer, status, ms, lateMs, ...JSON.parse(text) }
     }),
   )
 }
