@@ -55,4 +55,5 @@ const subscriptionOf = (customerId: string) => ({
   paymentFailedAt: null,
   paidAfterEnd: null,
   disputeLost: false,
+  endedUnpaid: false,
 })

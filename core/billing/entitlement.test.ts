@@ -22,6 +22,7 @@ const subscription = (
   paymentFailedAt: null,
   paidAfterEnd: null,
   disputeLost: false,
+  endedUnpaid: false,
   ...more,
 })
 const payment = (id: string, more: Partial<LifetimePayment> = {}): LifetimePayment => ({
@@ -104,10 +105,35 @@ describe('what a customer is entitled to', () => {
       expect(paidLate(late(900), [], ['late'])).toEqual([])
     })
 
+    test('goes back when the payment service had ended it unpaid, also beside a lifetime', () => {
+      const late = subscription('late', 'canceled', { ...paidAfterEnd(0), endedUnpaid: true })
+      expect(paidLate(late)).toEqual([{ id: 'late', reason: 'unpaid' }])
+      expect(paidLate(late, [payment('pay')])).toEqual([{ id: 'late', reason: 'unpaid' }])
+      const refunded = subscription('late', 'canceled', { ...paidAfterEnd(1), endedUnpaid: true })
+      expect(paidLate(refunded)).toEqual([])
+    })
+
     test('stays when its owner or the operator had ended it', () => {
       expect(paidLate(subscription('late', 'canceled', paidAfterEnd(0)))).toEqual([])
     })
   })
+
+  test.each([
+    ['lives by its grace alone', { status: 'past_due', paymentFailedAt: now }],
+    ['is about to end', { cancelAtPeriodEnd: true }],
+  ])(
+    'F39: of two live subscriptions the paid one that goes on is kept, not an older one that %s',
+    (_, older) => {
+      const [old, paid] = [
+        subscription('old', 'active', { ...older, createdAt: new Date('2026-01-01T00:00:00Z') }),
+        subscription('paid', 'active'),
+      ]
+      expect(shown([old, paid])).toEqual({
+        rows: ['paid monthly active'],
+        toCancel: [{ id: 'old', reason: 'surplus' }],
+      })
+    },
+  )
 
   test('F14: an unrevoked lifetime takes the place of a subscription, which is to be cancelled', () => {
     expect(shown([subscription('sub', 'active')], [payment('pay')])).toEqual({

@@ -48,6 +48,8 @@ export interface SubscriptionState {
   paidAfterEnd: LateMoney | null
   /** The bank has taken one of its payments back. */
   disputeLost: boolean
+  /** The payment service has ended it because it was not paid. */
+  endedUnpaid: boolean
 }
 
 interface LateMoney {
@@ -94,9 +96,9 @@ export interface Entitlement {
 
 /**
  * `replaced`: by a lifetime. `surplus`: beside a better one. `dispute`: the bank took a payment back. `guarantee`: all that
- * was paid for it goes back.
+ * was paid for it goes back. `unpaid`: the payment service had ended it for that, so what came since bought nothing.
  */
-export type CancellationReason = 'replaced' | 'surplus' | 'dispute' | 'guarantee'
+export type CancellationReason = 'replaced' | 'surplus' | 'dispute' | 'guarantee' | 'unpaid'
 
 const dayMs = 86_400_000
 
@@ -143,7 +145,8 @@ export function entitlement(
     ...state.pending.map((payment) => ({ ...noPeriod, ...payment, status: pendingStatus })),
   ]
   const rows = [...kept, ...takenBack].map(
-    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, isTakenBack: ____, ...row }) => row,
+    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, endedUnpaid: ____, isTakenBack: _____, ...row }) =>
+      row,
   )
   const judgedRows = subscribed.map((row) => ({
     ...row,
@@ -162,17 +165,18 @@ export function entitlement(
 }
 
 function cancellationReason(
-  { disputeLost }: { disputeLost: boolean },
+  { disputeLost, endedUnpaid }: Pick<SubscriptionState, 'disputeLost' | 'endedUnpaid'>,
   { isWithdrawn, isReplaced }: { isWithdrawn: boolean; isReplaced: boolean },
 ): CancellationReason {
   if (isWithdrawn) return 'guarantee'
   if (disputeLost) return 'dispute'
+  if (endedUnpaid) return 'unpaid'
   return isReplaced ? 'replaced' : 'surplus'
 }
 
 /**
- * Under the guarantee until all of it is back, else until a part is: what was not used. What neither a lifetime nor the bank nor
- * the guarantee has ended was ended by its owner or the operator, whose business it is, or is surplus: the job that has ended
+ * Under the guarantee until all of it is back, else until a part is: what was not used. What neither a lifetime nor the bank, the
+ * guarantee or a missing payment has ended was ended by its owner or the operator, whose business it is, or is surplus: the job that has ended
  * that one waits for its money.
  */
 function isLateMoneyOwed(paid: LateMoney | null, reason: CancellationReason): boolean {
@@ -226,7 +230,15 @@ function withGrace({ paymentFailedAt, ...row }: SubscriptionState, graceDays: nu
   return { ...row, graceEndsAt, status: inGrace ? 'active' : row.status }
 }
 
-function bestFirst(a: { status: string; createdAt: Date }, b: { status: string; createdAt: Date }): number {
-  const rank = (status: string) => (isLive(status) ? 0 : isEnded(status) ? 2 : 1)
-  return rank(a.status) - rank(b.status) || a.createdAt.getTime() - b.createdAt.getTime()
+type Ranked = Pick<SubscriptionState, 'status' | 'createdAt' | 'cancelAtPeriodEnd'> & {
+  graceEndsAt: Date | null
+}
+
+/** A live one that is paid and goes on, then other live ones; of the same rank the oldest. */
+function bestFirst(a: Ranked, b: Ranked): number {
+  const rank = ({ status, graceEndsAt, cancelAtPeriodEnd }: Ranked) => {
+    if (!isLive(status)) return isEnded(status) ? 3 : 2
+    return graceEndsAt === null && !cancelAtPeriodEnd ? 0 : 1
+  }
+  return rank(a) - rank(b) || a.createdAt.getTime() - b.createdAt.getTime()
 }

@@ -66,6 +66,11 @@ test('F39 F34: only what a lifetime replaced is credited; a surplus may be of a 
   expect(isCreditedOnCancel('guarantee', 'credit')).toBe(false)
 })
 
+test('what was paid for a subscription that had ended unpaid goes back whole: it bought nothing', () => {
+  const lastPeriod = { ...november, endedAt: day(21), refundedMinor: 0, payments }
+  expect(amounts({ ...how, reason: 'unpaid', isPaidAfterEnd: true, lastPeriod })).toEqual([900])
+})
+
 test('F34: what was given back before is not given twice', () => {
   const refunded = (refundedMinor: number) => ({
     ...{ ...november, endedAt: day(2), refundedMinor },

@@ -82,7 +82,7 @@ export const isCreditedOnCancel = (reason: CancellationReason, unused: Cancellat
 /**
  * What goes back to the card for a subscription that we ended. A period that credit of an earlier one has paid for, as after a
  * change from month to year, is given back out of the payments that the credit came from, the newest first. What the bank took
- * back is settled. Under the guarantee everything goes back (`guaranteeOf`).
+ * back is settled. What was paid when it had ended unpaid goes back whole; under the guarantee everything does (`guaranteeOf`).
  */
 export function refundsOnCancel(cancellation: Cancellation): { paymentId: string; amountMinor: number }[] {
   const { reason, unused, isPaidAfterEnd, currency, lastPeriod } = cancellation
@@ -90,7 +90,8 @@ export function refundsOnCancel(cancellation: Cancellation): { paymentId: string
   if (isCreditedOnCancel(reason, unused) && !isPaidAfterEnd) return []
   const { refundedMinor, endedAt, payments } = lastPeriod
   const paidMinor = lastPeriod.paidMinor - lostMinor(lastPeriod)
-  const unusedMinor = unusedAmountMinor({ ...lastPeriod, paidMinor }, endedAt)
+  const unusedMinor =
+    reason === 'unpaid' ? paidMinor : unusedAmountMinor({ ...lastPeriod, paidMinor }, endedAt)
   let restMinor = Math.min(unusedMinor, Math.max(0, paidMinor - refundedMinor))
   return payments.flatMap(({ paymentId, leftMinor, isLost }) => {
     if (isLost) return []

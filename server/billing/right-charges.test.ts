@@ -80,6 +80,32 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     expect((await buyer.checkout('lifetime')).status).toBe(200)
   })
 
+  test('an invoice that is paid after Stripe has ended the subscription for it buys nothing, and goes back whole', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly', cards.failsWhenCharged)
+    await kit.deliver()
+    await kit.emulator.advance(60 * daySeconds)
+    await kit.deliver()
+    const [ended] = await subscriptionsOf(buyer.id)
+    expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
+    expect(await buyer.plan()).toBe('free')
+
+    const { url } = await kit.emulator.openPortal(String(ended?.customer))
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
+    const { data: methods } = await kit.emulator.stripe.customers.listPaymentMethods(String(ended?.customer))
+    const payment_method = methods[0]?.id ?? ''
+    await kit.emulator.stripe.invoices.pay(String(ended?.latest_invoice), { payment_method })
+    await kit.deliver()
+    await kit.runJobs()
+    const { data } = await kit.emulator.stripe.charges.list({ customer: String(ended?.customer) })
+    expect(
+      data
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ amount, amount_refunded }) => [amount, amount_refunded]),
+    ).toEqual([[900, 900]])
+    expect(await buyer.plan()).toBe('free')
+  })
+
   test('F37: grace counts from the oldest unpaid invoice, not from the newest', async () => {
     const patient = await startBillingKit(kit.db, { retryDays: [90] })
     try {

@@ -631,6 +631,8 @@ async function subscriptionState(
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
     disputeLost: disputed.has(subscription.id),
+    endedUnpaid:
+      isEnded(subscription.status) && subscription.cancellation_details?.reason === 'payment_failed',
   }
 }
 
