@@ -37,6 +37,7 @@ const monthly = (status: string, graceEndsAt: Date | null = null) => ({
   status,
   graceEndsAt,
   cancelAtPeriodEnd: false,
+  pendingSince: null,
 })
 const yearly = (status: string) => ({ ...monthly(status), plan: 'yearly' })
 const refuse = (code: string) => ({ do: 'refuse', code })
@@ -73,6 +74,11 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
     'M5: a subscription that is about to end is resumed first',
     { plan: 'yearly', subscriptions: [{ ...monthly('active'), cancelAtPeriodEnd: true }] },
     { do: 'open-portal' },
+  ],
+  [
+    'F13: while the money that a subscription begins with is on its way nothing else is sold',
+    { subscriptions: [{ ...monthly('incomplete'), pendingSince: new Date(0) }] },
+    refuse('payment-processing'),
   ],
   [
     'M5: a failed payment comes first',

@@ -13,6 +13,8 @@ export interface CheckoutSnapshot {
     status: string
     graceEndsAt: Date | null
     cancelAtPeriodEnd: boolean
+    /** While the money that it begins with is on its way. */
+    pendingSince: Date | null
   }[]
   /** Plans that were given without a payment. */
   granted: readonly PaidPlanId[]
@@ -89,6 +91,7 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const isOwner = subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status))
   if (isOwner || granted.includes('lifetime')) return { do: 'refuse', code: 'has-lifetime' }
   const running = subscriptions.find((row) => row.plan !== 'lifetime' && !isEnded(row.status))
+  if (running?.pendingSince) return { do: 'refuse', code: 'payment-processing' }
   if (running && (running.graceEndsAt !== null || !isLive(running.status))) return { do: 'open-portal' }
   if (plan !== 'lifetime') {
     if (running?.plan === plan || granted.includes(plan)) return { do: 'refuse', code: `has-${plan}` }

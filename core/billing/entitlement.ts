@@ -42,7 +42,7 @@ export interface SubscriptionState {
   /** While the money of its first month is on its way. */
   pendingSince: Date | null
   pendingMethod: string | null
-  /** When the payment failed that it is past due for. */
+  /** When the payment failed that it is past due for; null when none was ever made. */
   paymentFailedAt: Date | null
   /** Some ways of paying take days: the money for its last month or year that came when it had ended. */
   paidAfterEnd: LateMoney | null

@@ -154,6 +154,25 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.db.delete(jobs).where(eq(jobs.kind, 'refund'))
   })
 
+  test('F48: also when the account was deleted meanwhile', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const { lifetime } = await kit.payments.prices()
+    const customer = await customerOf(buyer.id)
+    await kit.emulator.pay((await kit.emulator.paymentSession(customer, lifetime.stripePriceId)).id)
+    await kit.deliver()
+    expect((await buyer.deleteAccount()).status).toBe(200)
+    const { data } = await kit.emulator.stripe.refunds.list({ limit: 1 })
+    await kit.emulator.control('/refunds', { refund: data[0]?.id, outcome: 'failed' })
+    await kit.deliver()
+    const { data: after } = await kit.emulator.stripe.refunds.list({ limit: 2 })
+    expect(after.map(({ payment_intent, status }) => [payment_intent, status])).toEqual([
+      [data[0]?.payment_intent, 'succeeded'],
+      [data[0]?.payment_intent, 'failed'],
+    ])
+  })
+
   test('F39: after a restored backup, customers whom Stripe knows and we do not are found and adopted', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')

@@ -340,19 +340,25 @@ describeWithBillingKit('checkout', (kit) => {
       return { ...buyer, status }
     }
 
-    test('while the payment is under way nothing else is sold, afterwards Lifetime is', async () => {
+    test('F13: while the payment is under way it grants nothing and nothing else is sold, afterwards Lifetime is', async () => {
       const buyer = await payByDebit(cards.debitPays)
-      expect(await buyer.status()).toBe('processing')
+      // Also when it has been written down.
+      for (const _ of ['first', 'second']) expect(await buyer.status()).toBe('processing')
+      expect(await (await buyer.get('/api/subscription')).json()).toMatchObject({
+        plan: 'free',
+        pending: { plan: 'monthly' },
+      })
       for (const plan of ['monthly', 'lifetime']) expect((await buyer.checkout(plan)).status).toBe(409)
       await kit.emulator.advance(300)
       expect(await buyer.status()).toBe('paid')
       expect((await buyer.checkout('lifetime')).status).toBe(200)
     })
 
-    test('one that bounces is over, and keeps nobody from buying once its subscription has ended', async () => {
+    test('F13: one that bounces grants nothing, and keeps nobody from buying once its subscription has ended', async () => {
       const buyer = await payByDebit(cards.debitBounces)
       await kit.emulator.advance(300)
       expect(await buyer.status()).toBe('unpaid')
+      expect(await buyer.plan()).toBe('free')
       const unpaid = (await subscriptionsOf(buyer.id)).find(({ status }) => status === 'past_due')
       await kit.emulator.stripe.subscriptions.cancel(unpaid?.id ?? '')
       for (const plan of ['monthly', 'lifetime']) {

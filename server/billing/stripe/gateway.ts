@@ -616,11 +616,11 @@ async function subscriptionState(
   const isTimed = !endsWithPeriod && cancelAt !== null && renewsAt !== null && cancelAt <= renewsAt
   const periodEnd = isTimed ? cancelAt : renewsAt
   // Only the first payment decides whether it begins.
-  const isPendingFirst = pending && subscription.status === 'incomplete'
+  const isPendingFirst = pending && hasYetToBegin(subscription)
   return {
     id: subscription.id,
     plan: planOf(subscription),
-    status: subscription.status,
+    status: isPendingFirst ? 'incomplete' : subscription.status,
     createdAt: toDate(subscription.created),
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: endsWithPeriod || isTimed,
@@ -634,6 +634,13 @@ async function subscriptionState(
     endedUnpaid:
       isEnded(subscription.status) && subscription.cancellation_details?.reason === 'payment_failed',
   }
+}
+
+/** Nothing was ever paid for it. While a debit is under way Stripe calls it `incomplete` or, more often, already `active`. */
+function hasYetToBegin(subscription: Stripe.Subscription): boolean {
+  const invoice = latestInvoice(subscription)
+  if (subscription.status !== 'active' || !invoice) return subscription.status === 'incomplete'
+  return isFirstInvoice(invoice) && invoice.status === 'open'
 }
 
 /**
@@ -683,12 +690,17 @@ const pendingPayment = (intent: Stripe.PaymentIntent): UnsettledPayment => ({
   pendingMethod: methodOf(intent),
 })
 
-/** Every month that stays unpaid has an invoice of its own: the first of them is when the payments failed. */
+/**
+ * Every month that stays unpaid has an invoice of its own: the first of them is when the payments failed. Null when that is the
+ * one it began with: nothing was ever paid.
+ */
 async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Date | null> {
   const unpaid = await listUnpaid(stripe, subscription)
-  const [oldest] = unpaid.map(({ created }) => created).sort((a, b) => a - b)
-  return oldest === undefined ? null : toDate(oldest)
+  const [oldest] = unpaid.sort((a, b) => a.created - b.created)
+  return oldest && !isFirstInvoice(oldest) ? toDate(oldest.created) : null
 }
+
+const isFirstInvoice = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_create'
 
 const listUnpaid = (stripe: Stripe, subscription: string) =>
   stripe.invoices

@@ -20,9 +20,9 @@ export function createEventReceiver({ db, wakeJobs }: Pick<BillingDeps, 'db' | '
   }
 }
 
-/** One of a payment that bought nothing is found by its sync; these by nothing else. */
+/** Nothing else finds them: a sync sees only payments that bought nothing, and only while the account is there. */
 function lostRefundOf({ failedRefund, paymentId }: PaymentEvent) {
-  const isOurs = /^(unused|guarantee)-/.test(failedRefund?.key ?? '')
+  const isOurs = /^(unused|guarantee|oversold|surplus)-/.test(failedRefund?.key ?? '')
   if (!isOurs || !paymentId || !failedRefund) return null
   return { key: failedRefund.key, payload: { paymentId, amountMinor: failedRefund.amountMinor } }
 }

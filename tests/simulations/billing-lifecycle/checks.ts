@@ -51,7 +51,8 @@ export async function checkAll(world: World): Promise<string> {
   const [monthly] = now.running
   if (owned) expect(monthly?.id, 'a monthly that a lifetime replaced').toBeUndefined()
   const inGrace = monthly?.status === 'past_due' && world.now() < (await graceEnd(world, monthly))
-  const isLive = monthly && (inGrace || ['trialing', 'active'].includes(monthly.status))
+  const isLive =
+    monthly && !isFirstMonthUnpaid(monthly) && (inGrace || ['trialing', 'active'].includes(monthly.status))
   const expectedPlan = owned ? 'lifetime' : isLive ? 'monthly' : 'free'
 
   const rows = await db.select().from(subscriptions)
@@ -77,7 +78,7 @@ export async function checkAll(world: World): Promise<string> {
       plan: expectedPlan,
       ...(monthly && {
         subscription: {
-          status: monthly.status,
+          status: monthly.status === 'active' && !isLive ? 'incomplete' : monthly.status,
           periodEndsAt: new Date(end * 1_000).toISOString(),
           cancelAtPeriodEnd: isEnding,
         },
@@ -183,10 +184,19 @@ async function checkLostMonths({ emulator }: Account, { lost, running }: Held): 
   }
 }
 
-/** Counted from the oldest invoice that is still open (F37). */
+/** Counted from the oldest invoice that is still open (F37); over from the start when nothing was ever paid (F13). */
 async function graceEnd({ account, graceDays }: World, { id }: Stripe.Subscription): Promise<Date> {
   const { stripe } = account().emulator
   const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+  if (data.some(isFirst)) return new Date(0)
   const oldest = Math.min(...data.map(({ created }) => created))
   return new Date(oldest * 1_000 + graceDays * dayMs)
+}
+
+const isFirst = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_create'
+
+/** By debit and without a trial: it begins when the money has come. */
+export function isFirstMonthUnpaid({ latest_invoice }: Stripe.Subscription): boolean {
+  const invoice = latest_invoice as Stripe.Invoice
+  return isFirst(invoice) && invoice.status === 'open'
 }

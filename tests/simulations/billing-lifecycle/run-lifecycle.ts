@@ -1,9 +1,8 @@
-import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { jobs, purchases, stripeEvents, subscriptions, users } from '../../../server/db/schema.ts'
 import { sessionIn } from '../../support/billing/billing-kit.ts'
-import { checkAll, checkAlways, checkLedger, listUnfinishedJobs } from './checks.ts'
+import { checkAll, checkAlways, checkLedger, isFirstMonthUnpaid, listUnfinishedJobs } from './checks.ts'
 import type { Lifecycle, Trouble } from './steps.ts'
 import { deliver, take } from './take.ts'
 import { createWorld, type World } from './world.ts'
@@ -90,12 +89,6 @@ async function comeBack(world: World): Promise<void> {
 
 const processingCode = 'payment-processing'
 
-/** By debit and without a trial: it counts as paid until it bounces. */
-function isFirstMonthUnderWay({ latest_invoice }: Stripe.Subscription): boolean {
-  const { billing_reason, status } = latest_invoice as Stripe.Invoice
-  return billing_reason === 'subscription_create' && status === 'open'
-}
-
 /** Nothing may be stuck: what is not owned can be bought, and what is refused is refused for its reason. */
 async function buyWhatIsOffered(world: World): Promise<void> {
   for (const wanted of ['monthly', 'lifetime'] as const) {
@@ -114,13 +107,10 @@ async function buyWhatIsOffered(world: World): Promise<void> {
           ? refusal('has-lifetime')
           : failed
             ? { status: 200, body: { url: expect.stringContaining('/p/session/') } }
-            : monthly && wanted === 'monthly'
-              ? // While the money for it is on its way, both are true.
-                refusal(
-                  isFirstMonthUnderWay(monthly) && code === processingCode ? processingCode : 'has-monthly',
-                )
-              : monthly && isFirstMonthUnderWay(monthly) && isKnown
-                ? refusal(processingCode)
+            : monthly && isFirstMonthUnpaid(monthly)
+              ? refusal(processingCode)
+              : monthly && wanted === 'monthly'
+                ? refusal('has-monthly')
                 : { status: 200, body: { url: expect.stringContaining('cs_test_') } }
     expect(response, `a checkout of ${wanted} at the end`).toEqual(expected)
     if (response === 'died' || !response.body.url?.includes('cs_test_')) continue
