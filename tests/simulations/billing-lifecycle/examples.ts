@@ -109,7 +109,7 @@ export const examples: Example[] = [
       ...[asks('monthly'), pays, delivered, { do: 'portal', what } as Step, delivered, trialEnds],
     ]),
   ),
-  example('F36: a month by debit is under way, after one that the bank took back', 'monthly', [
+  example('F13 F36: a month by debit is under way, after one that the bank took back', 'free', [
     ...[...paidMonth, days(1), { do: 'dispute', outcome: 'lost' } as Step],
     ...[{ do: 'checkout twice', plans: ['monthly', 'monthly'] } as Step],
     ...[{ do: 'pay', card: 'debitBounces' } as Step],
