@@ -64,6 +64,11 @@ const tilesAtOnce = 8
 const entriesAtMost = 4_000_000
 /** Clocks differ, and those of visitors most. */
 const aheadAtMostMs = 86_400_000
+/** What the banner itself takes for too old to be shown (rule L5). A CDN holds its figures for less. */
+const bannerAgeAtMostMs = 120_000
+/** An entry is of the minute in which it began, and can be seen once it is committed. */
+const minuteMs = 60_000
+const momentMs = 20_000
 /** A few milliseconds of a phone, also before its browser has compiled the code. */
 const entriesAtOnce = 2
 
@@ -79,10 +84,13 @@ export function createSeatLogVerifier({ origin, read, remembered, pause, now }: 
   let isFirstUpdate = true
   /** The offer before the last update and after each of its entries; after the first update, as it is now. */
   let recent: OfferState[] = []
+  /** The offer after each entry of the last minutes, and before the first of them. */
+  const dated: { offer: OfferState; at: string }[] = []
 
   /** What is wrong with the first one that is. */
   async function append(added: readonly Bytes[]): Promise<EntryProblem[]> {
     const problems: EntryProblem[] = []
+    const tooOld = toMinute(new Date(now() - bannerAgeAtMostMs - minuteMs - momentMs))
     for (const bytes of added) {
       const text = decodeText(bytes)
       tree.append(hashLeaf(bytes))
@@ -93,6 +101,7 @@ export function createSeatLogVerifier({ origin, read, remembered, pause, now }: 
         problems.push(problem)
       }
       if (!isFirstUpdate) remember()
+      rememberTime(tooOld)
       if (entries.length % entriesAtOnce === 0) await pause()
     }
     return problems
@@ -100,6 +109,24 @@ export function createSeatLogVerifier({ origin, read, remembered, pause, now }: 
   function remember(): void {
     const offer = replay.offers().at(-1)
     if (offer) recent.push({ ...offer })
+  }
+  function rememberTime(tooOld: string): void {
+    const offer = replay.offers().at(-1)
+    if (offer) dated.push({ offer: { ...offer }, at: replay.lastAt() })
+    while (dated[1] && dated[1].at < tooOld) dated.shift()
+  }
+
+  /** What the log may have had at the time of figures that a cache holds; nothing for figures that are too old. */
+  function statesAt(asOf: string): OfferState[] {
+    const time = Date.parse(asOf)
+    if (!(now() - time <= bannerAgeAtMostMs)) return []
+    return dated
+      .filter(({ at }, index) => {
+        const next = dated[index + 1]
+        const hasPassed = next && Date.parse(next.at) + minuteMs + momentMs <= time
+        return Date.parse(at) <= time + momentMs && !hasPassed
+      })
+      .map(({ offer }) => offer)
   }
 
   /** Null for a tile that is not what it should be. */
@@ -229,9 +256,9 @@ export function createSeatLogVerifier({ origin, read, remembered, pause, now }: 
       return problems
     },
 
-    /** Whether the banner's number is one that the log had between the last update and the one before it. */
+    /** Whether the banner's number is one that the log had between the last update and the one before it, or at its own time. */
     compareBanner(banner: BannerFigures): SeatLogProblem[] {
-      const shown = banner.isClosed ? replay.offers() : recent
+      const shown = [...(banner.isClosed ? replay.offers() : recent), ...statesAt(banner.asOf)]
       if (shown.some((offer) => isShown(offer, banner))) return []
       const last = replay.offers().at(-1)
       const counted = last && !isOver(last, banner.asOf) ? last.terms.cap - last.taken : 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { launchLog, publishLog } from '../../../../tests/support/seat-log/published-log.ts'
 import { UnreachableError, verifyShop } from './verify-shop.ts'
 
-const now = () => Date.parse('2026-11-20T00:00:00Z')
+const later = Date.parse('2026-11-20T00:00:00Z')
 type Log = ReturnType<typeof launchLog>
 
 /** A shop whose log and banner are read as they are at the moment. */
@@ -16,7 +16,7 @@ function openShop(log: Log | null, readBanner: () => unknown = () => log?.figure
     const content = log && (await (await publishLog(log)).read(pathname.replace('/log/', '')))
     return content ? new Response(content) : new Response(null, { status: 404 })
   }
-  return (wait = async () => {}) =>
+  return (wait = async () => {}, now = () => later) =>
     verifyShop({ url: 'https://shop.example/pricing', fetch, pause: async () => {}, wait, now })
 }
 
@@ -51,6 +51,62 @@ describe('verifying a shop', () => {
     expect(await moving()).toMatchObject({ outcome: 'verified' })
   })
 
+  describe('behind a CDN, which holds the banner longer than the log', () => {
+    /** Its last entry is of 07:01, one more would be of 07:02. */
+    const log = launchLog()
+    const before = { ...log.figures(), asOf: '2026-11-17T07:02:10.000Z' }
+    log.hold(10)
+    /** With a clock that goes on while we wait. */
+    function visit(banner: object, arrival: string) {
+      let time = Date.parse(arrival)
+      const wait = async () => {
+        time += 2_000
+      }
+      return openShop(log, () => banner)(wait, () => time)
+    }
+    const differs = (shown: number) => ({
+      outcome: 'inconsistent',
+      problems: [{ code: 'banner-differs', shown, counted: 44 }],
+    })
+
+    test('L9: figures from before the last movement are those that the log had at their time', async () => {
+      expect(await visit(before, '2026-11-17T07:02:12Z')).toMatchObject({
+        outcome: 'verified',
+        banner: { remaining: 45 },
+      })
+      expect(await visit(before, '2026-11-17T07:04:09Z')).toMatchObject({ outcome: 'verified' })
+    })
+
+    test('L9: a movement is of the minute in which it began, and may be seen a moment later', async () => {
+      const inTheNext = { ...before, asOf: '2026-11-17T07:03:05.000Z' }
+      expect(await visit(inTheNext, '2026-11-17T07:03:10Z')).toMatchObject({ outcome: 'verified' })
+    })
+
+    test('L9: fresh figures with another number are found', async () => {
+      expect(await visit({ ...before, remaining: 3 }, '2026-11-17T07:02:12Z')).toMatchObject(differs(3))
+    })
+
+    test('L9: a number that was not true in the minute of the figures is found', async () => {
+      const renewed = { ...before, asOf: '2026-11-17T07:04:30.000Z' }
+      expect(await visit(renewed, '2026-11-17T07:04:31Z')).toMatchObject(differs(45))
+      // Six seats were taken in 07:01, before one was given back.
+      const tooEarly = { ...before, remaining: 44, sold: 3 }
+      expect(
+        await visit({ ...tooEarly, asOf: '2026-11-17T07:01:30.000Z' }, '2026-11-17T07:02:12Z'),
+      ).toMatchObject({
+        outcome: 'verified',
+      })
+      expect(
+        await visit({ ...tooEarly, asOf: '2026-11-17T07:03:30.000Z' }, '2026-11-17T07:03:31Z'),
+      ).toMatchObject(differs(44))
+    })
+
+    test('L9: figures that are older than the banner shows any are not excused by their time', async () => {
+      expect(await visit(before, '2026-11-17T07:04:11Z')).toMatchObject(differs(45))
+      expect(await visit({ ...before, asOf: 'then' }, '2026-11-17T07:02:12Z')).toMatchObject(differs(45))
+    })
+  })
+
   test('L9: the simulated source has nothing to verify', async () => {
     expect(await openShop(null)()).toEqual({ outcome: 'nothing-to-verify', isSimulated: true })
     expect(await openShop(null, () => launchLog().figures())()).toMatchObject({ isSimulated: false })
@@ -62,7 +118,13 @@ describe('verifying a shop', () => {
       async () => new Response('', { status: 503 }),
     ]
     for (const fetch of answers) {
-      const options = { url: 'https://shop.example', fetch, pause: async () => {}, wait: async () => {}, now }
+      const options = {
+        url: 'https://shop.example',
+        fetch,
+        pause: async () => {},
+        wait: async () => {},
+        now: () => later,
+      }
       await expect(verifyShop(options)).rejects.toThrow(UnreachableError)
     }
     await expect(openShop(launchLog(), () => ({}))()).rejects.toThrow(UnreachableError)

@@ -29,7 +29,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }
 
-/** The banner and the log are read one after the other, and caches may hold either for a second. */
+/** The banner and the log are read one after the other, and seats may move between. What a cache holds is judged by its time. */
 const readings = 5
 const timeoutMs = 10_000
 
