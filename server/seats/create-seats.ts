@@ -76,7 +76,7 @@ export function createSeats(deps: SeatsDeps) {
     },
   }
   return {
-    routes: seatRoutes({ log: hasOffer ? log : null, readSeat, findUser: deps.findUser }),
+    routes: seatRoutes({ log: hasOffer ? log : null, livemode, readSeat, findUser: deps.findUser }),
     reservations: createSeatReservations(offerId, now),
     jobs,
     /** Makes the log's key if there is none. */

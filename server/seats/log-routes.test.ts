@@ -29,8 +29,8 @@ describeMainlyOnPostgres('the public seat log', (openTestDatabase) => {
   afterAll(() => kit.stop())
 
   /** A process of its own: it has read nothing yet. */
-  const newProcess = (env: Record<string, string> = {}) =>
-    createTestApp(db, env, liveCatalogue(50), kit.payments)
+  const newProcess = (env: Record<string, string> = {}, settings: { testMode?: boolean } = {}) =>
+    createTestApp(db, env, liveCatalogue(50), kit.payments, settings)
   const get = (path: string, app: TestApp = kit.app) => createTestBrowser(app).get(path)
   const text = async (path: string, app?: TestApp) => (await get(path, app)).text()
   async function readCheckpoint(app?: TestApp) {
@@ -62,13 +62,21 @@ describeMainlyOnPostgres('the public seat log', (openTestDatabase) => {
 
   test('L9: tiles are kept for good and read from anywhere; the checkpoint is never cached', async () => {
     const { size } = await readCheckpoint()
-    const tile = await get(`/log/tile/entries/000.p/${size}`)
+    const tile = await get(`/log/tile/entries/000.p/${size}`, newProcess({}, { testMode: false }))
     expect(tile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(tile.headers.get('access-control-allow-origin')).toBe('*')
     const checkpoint = await get('/log/checkpoint')
     expect(checkpoint.headers.get('cache-control')).toBe('no-store')
     expect(checkpoint.headers.get('access-control-allow-origin')).toBe('*')
     expect(checkpoint.headers.get('content-type')).toMatch(/^text\/plain/)
+  })
+
+  test('L9: nothing of the log of a test key is kept: the live one begins again at the same paths', async () => {
+    const { size } = await readCheckpoint()
+    for (const path of ['key', 'checkpoint', `tile/entries/000.p/${size}`, `tile/0/000.p/${size}`]) {
+      const response = await get(`/log/${path}`)
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+    }
   })
 
   test('L9: a tile that is not there yet, and what is no tile, is 404 and kept by nobody', async () => {

@@ -7,6 +7,8 @@ import type { SeatLog } from './seat-log.ts'
 interface SeatRouteDeps {
   /** Null with the simulated source. */
   log: SeatLog | null
+  /** Of the key in use: the log of a test key is removed when a live one comes, and another begins at the same paths. */
+  livemode: boolean
   readSeat: (userId: string) => Promise<OwnSeat | null>
   findUser: FindUser<{ id: string }>
 }
@@ -14,22 +16,19 @@ interface SeatRouteDeps {
 // Anybody verifies, from wherever.
 const cors = { 'access-control-allow-origin': '*' }
 const text = { ...cors, 'content-type': 'text/plain; charset=utf-8' }
-/** The content of a tile of a given width never changes. */
-const tileHeaders = {
-  ...cors,
-  'content-type': 'application/octet-stream',
-  'cache-control': 'public, max-age=31536000, immutable',
-  vary: 'accept-encoding',
-}
+const bytes = { ...cors, 'content-type': 'application/octet-stream', vary: 'accept-encoding' }
 const noLog = 'The seats of this shop are a demonstration, counted by the clock: there is no log of them.\n'
 const noTile = 'This tile is not in the log, or not yet.\n'
 
-export function seatRoutes({ log, readSeat, findUser }: SeatRouteDeps) {
+export function seatRoutes({ log, livemode, readSeat, findUser }: SeatRouteDeps) {
   const routes = new Hono()
+  const keep = (cacheControl: string) => ({ 'cache-control': livemode ? cacheControl : 'no-store' })
+  /** The content of a tile of a given width never changes. */
+  const tileHeaders = { ...bytes, ...keep('public, max-age=31536000, immutable') }
 
   routes.get(seatLogPaths.key, async (c) =>
     log
-      ? c.body(`${await log.verifierKey()}\n`, 200, { ...text, 'cache-control': 'public, max-age=60' })
+      ? c.body(`${await log.verifierKey()}\n`, 200, { ...text, ...keep('public, max-age=60') })
       : c.body(noLog, 404, text),
   )
 
