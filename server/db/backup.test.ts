@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
 import { createTestApp } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, sessionIn, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
@@ -68,15 +69,32 @@ test('a dump of PostgreSQL, taken while it runs, is restored, and reconciling br
   await expectEverythingBack(restored.db, kit, [early, late])
 })
 
-test('a copy of the stopped embedded database is restored, and reconciling brings what happened since', async () => {
+/** What the runbook says to type, with the embedded database: a backup, and its restore. */
+function embeddedCommands(): string[] {
+  const [, section = ''] = fs.readFileSync('docs/runbooks/backup.md', 'utf8').split('## Embedded')
+  const [untilNext = ''] = section.split('\n## ')
+  return [...untilNext.matchAll(/```sh\n(.+?)```/gs)].map(([, command = '']) => command)
+}
+
+test('copies of the stopped embedded database lie beside each other, the newest is restored, and reconciling brings what happened since', async () => {
   const dataDir = await copyEmbeddedDataFolder()
+  const folder = emptyDataFolder()
+  fs.mkdirSync(folder)
+  const [backUp = '', restore = ''] = embeddedCommands()
+  const type = (command: string) =>
+    execFileSync('sh', ['-ec', command], { cwd: folder, env: { ...process.env, DATA_DIR: dataDir } })
+  type(backUp)
+  await setTimeout(1_000)
+
   const before = await open({ dataDir })
   const { kit, early, late, payLater } = await startShop(before.db)
   await before.close()
-  const copy = emptyDataFolder()
-  fs.cpSync(path.join(dataDir, 'postgres'), path.join(copy, 'postgres'), { recursive: true })
+  type(backUp)
+  expect(fs.readdirSync(path.join(folder, 'backup'))).toHaveLength(2)
   await payLater()
+  fs.writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), 'damaged')
 
-  const restored = await open({ dataDir: copy })
+  type(restore)
+  const restored = await open({ dataDir })
   await expectEverythingBack(restored.db, kit, [early, late])
 })
