@@ -18,7 +18,12 @@ const isForMembers = (id: string) =>
   ].some((pattern) => pattern.test(id))
 
 /** What verifies the seat log, and a seat in it. */
-const isForSeatLog = (id: string) => /\/packages\/client\/src\/seat-log\//.test(id)
+const isForSeatLog = (id: string) =>
+  [
+    /\/packages\/client\/src\/seat-log\//,
+    /\/web\/seats\/(browser-log|create-pause|seat-log-check|seat-log-memory)\.ts$/,
+    /\0message\/log[A-Z]\w*\.ts$/,
+  ].some((pattern) => pattern.test(id))
 
 /** Loaded once somebody is known to be signed in, and where there is an analytics tool. */
 const isForAll = (id: string) =>

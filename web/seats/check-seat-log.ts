@@ -1,5 +1,6 @@
 import type { BannerFigures, SeatLogProblem } from '../../packages/client/src/seat-log/verify-seat-log.ts'
 import { type VerifyShopOptions, verifyShop } from '../../packages/client/src/seat-log/verify-shop.ts'
+import { lacksSignatures } from './browser-log.ts'
 import type { SeatLogMemory } from './seat-log-memory.ts'
 
 export type SeatLogState =
@@ -8,7 +9,6 @@ export type SeatLogState =
   | { status: 'wrong'; problems: SeatLogProblem[] }
   /** The log or the figures could not be read. */
   | { status: 'not-read' }
-  /** No Ed25519: an old browser, or a page without TLS. */
   | { status: 'unsupported' }
 
 interface CheckSeatLogDeps extends Pick<VerifyShopOptions, 'url' | 'fetch' | 'pause' | 'wait' | 'now'> {
@@ -31,7 +31,6 @@ export async function checkSeatLog({ memory, ...options }: CheckSeatLogDeps): Pr
       isSeenBefore: remembered !== undefined,
     }
   } catch (error) {
-    const isUnsupported = error instanceof DOMException && error.name === 'NotSupportedError'
-    return { status: isUnsupported || !globalThis.crypto.subtle ? 'unsupported' : 'not-read' }
+    return { status: lacksSignatures(error) ? 'unsupported' : 'not-read' }
   }
 }

@@ -2,11 +2,12 @@ import { type OwnSeat, ownSeatPath } from '../../core/seats/contract.ts'
 import { createStore, type Store } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi } from '../api-result.ts'
+import type { OwnSeatCheck } from './check-own-seat.ts'
 
 export interface OwnSeatState {
   /** Null until it is known, and without one. */
   seat: OwnSeat | null
-  checked: null | { number: number } | { problem: string }
+  checked: null | OwnSeatCheck
 }
 
 export interface OwnSeatStore extends Store<OwnSeatState> {
@@ -30,13 +31,8 @@ export function createOwnSeatStore(api: ApiClient): OwnSeatStore {
     async check() {
       const { seat } = state.get()
       if (!seat) return
-      try {
-        const { verifySeatProof } = await import('../../packages/client/src/seat-log/seat-proof.ts')
-        const { number } = await verifySeatProof(seat.proof, seat.verifierKey)
-        state.set({ seat, checked: { number } })
-      } catch (error) {
-        state.set({ seat, checked: { problem: error instanceof Error ? error.message : String(error) } })
-      }
+      const { checkOwnSeat } = await import('./check-own-seat.ts')
+      state.set({ seat, checked: await checkOwnSeat(seat) })
     },
   }
 }

@@ -15,6 +15,7 @@ export function OwnSeat({ store }: { store: OwnSeatStore }) {
       </button>
       <p role="status">
         {checked && 'number' in checked && messages.seatProofHolds({ number: checked.number })}
+        {checked && 'unchecked' in checked && checked.unchecked}
       </p>
       <p role="alert">{checked && 'problem' in checked && messages.seatProofFails(checked)}</p>
       <p>

@@ -36,7 +36,7 @@ function describeState(state: SeatLogState): string {
   }
 }
 
-function describeProblem(problem: SeatLogProblem): string {
+export function describeProblem(problem: SeatLogProblem): string {
   switch (problem.code) {
     case 'unreadable-entry':
       return messages.logUnreadableEntry(problem)
