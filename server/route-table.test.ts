@@ -181,7 +181,7 @@ const table: Record<string, Claim> = {
   'GET /api/billing/unsubscribe': page,
   'POST /api/billing/unsubscribe': { auth: 'none' },
   'GET /api/billing/documents': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
-  'GET /api/billing/guarantee': { auth: 'own', limits: [{ max: 60, by: 'user' }] },
+  'GET /api/billing/guarantee': { auth: 'session', limits: [{ max: 60, by: 'user' }] },
   'POST /api/billing/withdraw': {
     auth: 'session',
     limits: [{ max: 20, by: 'user' }],

@@ -126,7 +126,7 @@ export const remindersPath: PostPath<RemindersRequest, RemindersRequest> = '/api
 export const unsubscribePath = '/api/billing/unsubscribe'
 /** Rule M1. With `?after` those that are older than this one. Null without a session. */
 export const ownDocumentsPath: GetPath<OwnDocuments | null> = '/api/billing/documents'
-/** Rule M2. */
+/** Rule M2. 401 without a session. */
 export const guaranteePath: GetPath<OwnGuarantee> = '/api/billing/guarantee'
 /** Ends the plan at once and sends everything back. Repeated, it is the same withdrawal. */
 export const withdrawPath: PostPath<{ purchase: string }, OwnWithdrawal> = '/api/billing/withdraw'

@@ -168,10 +168,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
     return c.json(documents satisfies contract.OwnDocuments)
   })
 
-  /** Without the guarantee, and without a session, there is nothing to tell. */
+  /** Without the guarantee there is nothing to tell. Without a session that would be wrong, so it is refused. */
   routes.get(contract.guaranteePath, async (c) => {
-    const user = await findUser(c.req.raw.headers)
-    if (!user) return c.json({} satisfies contract.OwnGuarantee)
+    const user = await requireUser(findUser, c)
     await limit(guaranteeLimit, user.id)
     const guarantee = await readOwnGuarantee(deps, user.id, siteOf(c).language)
     return c.json(guarantee satisfies contract.OwnGuarantee)

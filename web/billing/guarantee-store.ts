@@ -36,6 +36,7 @@ export function createGuaranteeStore(api: ApiClient, signIn: () => void): Guaran
     subscribe: state.subscribe,
     async load() {
       const result = await getApi(api, guaranteePath)
+      if (!result.ok && result.status === 401) return signIn()
       if (!result.ok) return state.set({ status: 'failed', error: result.error })
       const { offer, withdrawal } = result.body ?? {}
       if (offer) state.set({ status: 'offered', offer, isConfirming: false, error: null })
