@@ -100,6 +100,23 @@ describeOnBothDatabases('seats at checkout, what depends on the database', (open
     expect(await figures()).toEqual({ taken: 1, sold: 1, isOpen: false })
   })
 
+  test('L3 F20: who saw the price of the deal is told of the later one first, however long ago the deal has ended', async () => {
+    await open(1)
+    const ada = await kit.signIn()
+    await db.update(offersTable).set({ closedAt: sql`now() - interval '5 minutes'` })
+    const click = (isDealShown?: unknown) =>
+      ada.post('/api/stripe/create-checkout', { plan: 'lifetime', isDealShown })
+    for (const response of [await click(true), await click(true)]) {
+      expect(response.status).toBe(409)
+      expect((await response.json()).code).toBe('price-changed')
+    }
+    const page = await pageOf(await click(false))
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).amount_total).toBe(14_900)
+    // A page of the version before does not say what it shows.
+    expect(await pageOf(await click())).toBe(page)
+    expect((await click('yes')).status).toBe(400)
+  })
+
   test('F22: with the event lost, the sweeper gives it back', async () => {
     const { figures } = await open(1)
     const ada = await kit.signIn()

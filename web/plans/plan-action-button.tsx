@@ -10,18 +10,19 @@ export interface PlanActionButtonProps {
   action: PlanAction
   /** Before a link is followed. */
   onLeave?: () => void
+  isDealShown?: boolean | undefined
   checkout: Checkout
 }
 
 /** `redirecting` is the plan whose checkout is running, if any: one at a time. */
 interface Checkout extends Store<{ redirecting: PaidPlanId | null }> {
-  start(plan: PaidPlanId): void
+  start(plan: PaidPlanId, isDealShown?: boolean): void
 }
 
 const idle = { redirecting: null }
 
 /** What stands in a card's fixed-height action slot. */
-export function PlanActionButton({ action, onLeave, checkout }: PlanActionButtonProps) {
+export function PlanActionButton({ action, onLeave, isDealShown, checkout }: PlanActionButtonProps) {
   switch (action.kind) {
     case 'placeholder':
       return <span className="button placeholder" aria-hidden="true" />
@@ -40,11 +41,16 @@ export function PlanActionButton({ action, onLeave, checkout }: PlanActionButton
         </button>
       )
     case 'checkout':
-      return <CheckoutButton text={action.text} plan={action.plan} checkout={checkout} />
+      return <CheckoutButton {...action} isDealShown={isDealShown} checkout={checkout} />
   }
 }
 
-function CheckoutButton({ text, plan, checkout }: { text: string; plan: PaidPlanId; checkout: Checkout }) {
+interface CheckoutButtonProps extends Pick<PlanActionButtonProps, 'isDealShown' | 'checkout'> {
+  text: string
+  plan: PaidPlanId
+}
+
+function CheckoutButton({ text, plan, isDealShown, checkout }: CheckoutButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const { redirecting } = useStore(checkout, idle)
   const running = redirecting === plan
@@ -55,7 +61,7 @@ function CheckoutButton({ text, plan, checkout }: { text: string; plan: PaidPlan
       type="button"
       className="button"
       disabled={redirecting !== null}
-      onClick={() => checkout.start(plan)}
+      onClick={() => checkout.start(plan, isDealShown)}
     >
       {running ? messages.redirecting : text}
     </button>

@@ -51,9 +51,8 @@ const keyRenewalMs = 60_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
 export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
-  const { user, plan, network } = click
-  const seat =
-    plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, needsSeat: false }
+  const { user, plan } = click
+  const seat = plan === 'lifetime' ? await takeSeat(deps, click) : { priceKey: plan, needsSeat: false }
   try {
     const url = await runSteps(deps, { ...click, seat })
     await releaseUnusedHold(deps, user.id)
@@ -75,7 +74,7 @@ const refusalCodes = {
 } as const satisfies Record<HoldRefusal, ErrorCode>
 
 /** Rule L2: the seat is held before the payment. Only the database decides; a refusal costs no call to Stripe. */
-async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
+async function takeSeat(deps: CheckoutDeps, { user, network, isDealShown }: CheckoutClick): Promise<Seat> {
   const result = await deps.holdSeat(user.id, network)
   if (result.outcome === 'refused') {
     deps.wakeJobs?.()
@@ -84,10 +83,15 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
   }
   if (result.outcome === 'none-free') return refuseSeat(deps, user)
   if (result.outcome === 'deal') return { priceKey: 'lifetime', needsSeat: result.hold !== null }
-  // The page may still show the deal: the buyer is not sent to a higher price unannounced.
-  const justClosed = deps.now().getTime() - result.closedAt.getTime() < staleMs
-  if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
+  // The buyer is not sent to a higher price unannounced.
+  if (isDealShown ?? (await mayShowDeal(deps, user, result.closedAt))) throw new AppError('price-changed')
   return { priceKey: 'lifetimeLater', needsSeat: false }
+}
+
+/** Of a page that does not say what it shows: once, soon after the deal has ended. */
+async function mayShowDeal(deps: CheckoutDeps, user: Buyer, closedAt: Date): Promise<boolean> {
+  const justClosed = deps.now().getTime() - closedAt.getTime() < staleMs
+  return justClosed && deps.isFirst(`told-later-price:${user.id}`)
 }
 
 async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
@@ -109,6 +113,8 @@ export interface CheckoutClick {
   plan: PaidPlanId
   /** That the page shows. */
   currency: string
+  /** Whether it showed the price of the deal; undefined when it does not say. */
+  isDealShown?: boolean | undefined
   network: HoldNetwork | null
   /** Of the page that it is started from. */
   site: SiteLanguage
@@ -210,7 +216,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       }
       case 'take-seat':
-        seat = await takeSeat(deps, user, order.network)
+        seat = await takeSeat(deps, order)
         break
       case 'create-customer':
         // The first customer of a user has nothing yet that could be read.
