@@ -79,6 +79,25 @@ test('L5: after a sleep the old figures are gone before new ones are asked for',
   expect(remaining()).toBeNull()
 })
 
+test('L3 L5: of a deal that is over the price stays when the figures are too old, and nothing else', async () => {
+  const over: UrgencyResult = { urgency: { ...figures(0), isClosed: true, price: '$149' }, ageMs: 0 }
+  const { feed, start, advance } = feedOf([fresh(9), over, null])
+  expect(feed.readPrice()).toBeNull()
+  await start()
+  expect(feed.readPrice()).toMatchObject({ price: '$89', isClosed: false })
+  await advance(60_000)
+  await advance(120_000)
+  expect(feed.get()).toBeNull()
+  expect(feed.readPrice()).toMatchObject({ price: '$149', isClosed: true })
+})
+
+test('L5: while the deal runs its price is as old as the figures', async () => {
+  const { feed, start, advance } = feedOf([fresh(9), null])
+  await start()
+  await advance(120_000)
+  expect(feed.readPrice()).toBeNull()
+})
+
 test('L5: what was never read shows nothing', async () => {
   const { start, advance, remaining } = feedOf([null])
   await start()

@@ -8,6 +8,8 @@ export interface LiveFeed extends Store<LiveUrgency | null> {
   stop(): void
   /** Asks at once: a tab that becomes visible again may have slept through its ticks. */
   refresh(): Promise<void>
+  /** What lifetime costs. A deal that is over does not begin again: its end outlasts the figures. Null when nothing is known. */
+  readPrice(): Pick<LiveUrgency, 'price' | 'isClosed'> | null
 }
 
 export interface UrgencyResult {
@@ -28,6 +30,7 @@ const maxAgeMs = 120_000
 
 export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptions): LiveFeed {
   const figures = createStore<LiveUrgency | null>(null)
+  let last: LiveUrgency | null = null
   let running = false
   let isFetching = false
   let goodUntil = 0
@@ -48,7 +51,8 @@ export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptio
     isFetching = false
     if (!running || !reading) return
     goodUntil = fetchedAt + maxAgeMs - reading.ageMs
-    figures.set(reading.urgency)
+    last = reading.urgency
+    figures.set(last)
     cancelExpiry()
     cancelExpiry = clock.after(Math.max(0, goodUntil - clock.now()), expire)
   }
@@ -64,6 +68,7 @@ export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptio
     get: figures.get,
     subscribe: figures.subscribe,
     refresh,
+    readPrice: () => figures.get() ?? (last?.isClosed ? last : null),
     start() {
       if (running) return
       running = true
