@@ -16,6 +16,8 @@ export interface DocumentsStore extends Store<DocumentsState> {
   load(): Promise<void>
   /** Those that follow. */
   loadOlder(): Promise<void>
+  /** Nothing is known, as at first. */
+  reset(): void
 }
 
 export const noDocuments: DocumentsState = { documents: [], next: null, isLoading: false, error: null }
@@ -42,6 +44,7 @@ export function createDocumentsStore(api: ApiClient): DocumentsStore {
     get: state.get,
     subscribe: state.subscribe,
     load: () => read(null),
+    reset: () => state.set(noDocuments),
     loadOlder: () => read(state.get().next),
   }
 }

@@ -24,6 +24,8 @@ export interface GuaranteeStore extends Store<GuaranteeState> {
   load(): Promise<void>
   /** The second step: the plan ends and its money goes back. */
   withdraw(): Promise<void>
+  /** Nothing is known, as at first. */
+  reset(): void
 }
 
 export const loadingGuarantee: GuaranteeState = { status: 'loading' }
@@ -34,6 +36,7 @@ export function createGuaranteeStore(api: ApiClient, signIn: () => void): Guaran
   return {
     get: state.get,
     subscribe: state.subscribe,
+    reset: () => state.set(loadingGuarantee),
     async load() {
       const result = await getApi(api, guaranteePath)
       if (!result.ok && result.status === 401) return signIn()

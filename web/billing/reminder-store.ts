@@ -13,6 +13,8 @@ export interface ReminderState {
 
 export interface ReminderStore extends Store<ReminderState> {
   save(reminders: boolean): Promise<void>
+  /** Nothing is known, as at first. */
+  reset(): void
 }
 
 export const noReminderChoice: ReminderState = { chosen: null, saving: false, saved: false, problem: null }
@@ -22,6 +24,7 @@ export function createReminderStore(api: ApiClient): ReminderStore {
   return {
     get: state.get,
     subscribe: state.subscribe,
+    reset: () => state.set(noReminderChoice),
     async save(reminders) {
       const before = state.get()
       if (before.saving) return

@@ -31,8 +31,8 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
     get: state.get,
     subscribe: state.subscribe,
     async load() {
-      if (!hasSessionHint()) return signIn()
       state.set({ status: 'loading' })
+      if (!hasSessionHint()) return signIn()
       const [lookedUp, result, billing] = await Promise.all([
         lookUpViewer(api).catch(() => null),
         getApi(api, accountPath),

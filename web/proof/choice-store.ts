@@ -20,6 +20,8 @@ export interface ChoiceState {
 export interface ChoiceStore extends Store<ChoiceState> {
   load(): Promise<void>
   save(shown: ShownAs, firstName: string): Promise<void>
+  /** Nothing is known, as at first. */
+  reset(): void
 }
 
 export const noChoice: ChoiceState = { choice: null, saving: false, saved: false, problem: null }
@@ -30,6 +32,7 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
   return {
     get: state.get,
     subscribe: state.subscribe,
+    reset: () => state.set(noChoice),
     async load() {
       const result = await getApi(api, purchaseChoicePath)
       const choice = result.ok ? result.body : null

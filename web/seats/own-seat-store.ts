@@ -13,6 +13,8 @@ export interface OwnSeatState {
 export interface OwnSeatStore extends Store<OwnSeatState> {
   load(): Promise<void>
   check(): Promise<void>
+  /** Nothing is known, as at first. */
+  reset(): void
 }
 
 export const unknownSeat: OwnSeatState = { seat: null, checked: null }
@@ -23,6 +25,7 @@ export function createOwnSeatStore(api: ApiClient): OwnSeatStore {
   return {
     get: state.get,
     subscribe: state.subscribe,
+    reset: () => state.set(unknownSeat),
     async load() {
       const result = await getApi(api, ownSeatPath)
       if (result.ok && result.body?.seat) state.set({ seat: result.body.seat, checked: null })

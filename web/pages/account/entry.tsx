@@ -8,24 +8,8 @@ const data = pageData<MemberPageData>()
 const stores = createAccountStores(data)
 
 hydrateRoot(pageRoot(), <AccountPage data={data} stores={stores} />)
-void load()
-if (data.live) {
-  void stores.choice.load()
-  void stores.seat.load()
-}
+void stores.load()
 
 addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
-  stores.portal.reset()
-  stores.planSwitch?.reset()
-  stores.signOut.reset()
-  stores.deletion.reset()
-  void load()
+  if (persisted) void stores.load()
 })
-
-async function load() {
-  await stores.account.load()
-  if (stores.account.get().status !== 'ready') return
-  void stores.documents.load()
-  if (data.hasGuarantee) void stores.guarantee.load()
-}

@@ -32,7 +32,7 @@ export function AccountPage({ data, stores }: AccountPageProps) {
         {state.status === 'failed' ? (
           <div className="panel">
             <p role="alert">{state.error}</p>
-            <button type="button" className="button button-primary" onClick={stores.account.load}>
+            <button type="button" className="button button-primary" onClick={stores.load}>
               {messages.tryAgain}
             </button>
           </div>

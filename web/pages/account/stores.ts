@@ -25,7 +25,7 @@ export function createAccountStores(data: MemberPageData) {
   const signIn = () => location.replace(signInPath('/account'))
   const goTo = (url: string) => location.assign(url)
   const leave = () => location.replace(localPath('/pricing'))
-  return {
+  const stores = {
     account: createAccountStore({
       api,
       hasSessionHint: () => hasSessionHint(document.cookie),
@@ -44,4 +44,21 @@ export function createAccountStores(data: MemberPageData) {
     wait,
     clock: browserClock,
   }
+
+  const { portal, planSwitch, signOut, deletion, choice, seat, reminders, documents, guarantee } = stores
+  const ofOnePerson = [portal, planSwitch, signOut, deletion, choice, seat, reminders, documents, guarantee]
+
+  /** All of the page anew: at first, after a failure, and when it is back by the browser's cache, perhaps for somebody else. */
+  async function load() {
+    for (const store of ofOnePerson) store?.reset()
+    if (data.live) {
+      void choice.load()
+      void seat.load()
+    }
+    await stores.account.load()
+    if (stores.account.get().status !== 'ready') return
+    void documents.load()
+    if (data.hasGuarantee) void guarantee.load()
+  }
+  return { ...stores, load }
 }

@@ -13,5 +13,7 @@ if (hasSessionHint(document.cookie)) void stores.guarantee.load()
 else stores.signIn()
 
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void stores.guarantee.load()
+  if (!persisted) return
+  stores.guarantee.reset()
+  void stores.guarantee.load()
 })
