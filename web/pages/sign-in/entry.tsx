@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { readSignInParams, signInPathTo } from '../../identity/sign-in-params.ts'
 import { pageData, pageRoot } from '../../ui/page.ts'
+import { keepQuery } from '../keep-query.ts'
 import { SignInPage } from './page.tsx'
 import { createSignInStores, type SignInPageData } from './stores.ts'
 
@@ -15,6 +16,7 @@ function fillInFromLink() {
   if (mailed) stores.signIn.fillIn(mailed)
 }
 fillInFromLink()
+keepQuery(location.search)
 addEventListener('hashchange', fillInFromLink)
 if (providerError) stores.signIn.showProviderError(providerError)
 

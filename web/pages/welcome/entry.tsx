@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createPurchaseEvent } from '../../analytics/fairseat-event.ts'
 import { pageData, pageRoot } from '../../ui/page.ts'
+import { keepQuery } from '../keep-query.ts'
 import type { WelcomePageData } from '../member-page-data.ts'
 import { WelcomePage } from './page.tsx'
 import { createWelcomeStores } from './stores.ts'
@@ -10,6 +11,7 @@ const checkoutSessionId: string | null =
   new URLSearchParams(location.search).get('session_id') || history.state?.checkoutSessionId || null
 // An analytics tool sends the page's address: the id of the Checkout Session is none of its business. A reload finds it again.
 if (data.analytics && checkoutSessionId) history.replaceState({ checkoutSessionId }, '', location.pathname)
+if (checkoutSessionId) keepQuery(`?session_id=${encodeURIComponent(checkoutSessionId)}`)
 const stores = createWelcomeStores(data, checkoutSessionId)
 
 hydrateRoot(pageRoot(), <WelcomePage data={data} stores={stores} />)
