@@ -43,7 +43,7 @@ export interface Buyer {
   email: string
 }
 
-/** A page may show a price that is this old. */
+/** A page that does not say what it shows may show a price that is this old. */
 const staleMs = 120_000
 const maxSteps = 20
 /** How long a buyer may have to wait after Stripe has failed to create the customer. */
@@ -83,15 +83,11 @@ async function takeSeat(deps: CheckoutDeps, { user, network, isDealShown }: Chec
   }
   if (result.outcome === 'none-free') return refuseSeat(deps, user)
   if (result.outcome === 'deal') return { priceKey: 'lifetime', needsSeat: result.hold !== null }
-  // The buyer is not sent to a higher price unannounced.
-  if (isDealShown ?? (await mayShowDeal(deps, user, result.closedAt))) throw new AppError('price-changed')
+  // The buyer is not sent to a higher price unannounced. Told once: a page whose figures cannot be read shows the deal for ever.
+  const justClosed = deps.now().getTime() - result.closedAt.getTime() < staleMs
+  if ((isDealShown ?? justClosed) && (await deps.isFirst(`told-later-price:${user.id}`)))
+    throw new AppError('price-changed')
   return { priceKey: 'lifetimeLater', needsSeat: false }
-}
-
-/** Of a page that does not say what it shows: once, soon after the deal has ended. */
-async function mayShowDeal(deps: CheckoutDeps, user: Buyer, closedAt: Date): Promise<boolean> {
-  const justClosed = deps.now().getTime() - closedAt.getTime() < staleMs
-  return justClosed && deps.isFirst(`told-later-price:${user.id}`)
 }
 
 async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
