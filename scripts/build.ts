@@ -11,6 +11,7 @@ const stamp = 'dist/built'
 const sources = [
   'core',
   'server',
+  'packages/client/src',
   'packages/stripe-emulator',
   'web',
   'messages',

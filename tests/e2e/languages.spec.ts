@@ -68,6 +68,32 @@ test('G1 G7: sign in, buy, welcome and account in German, with the mail', async 
   await page.waitForURL('**/de/pricing')
 })
 
+test('G6: another language on the way to the account, or after paying, leads on to the same', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  async function choose(name: string) {
+    const link = page.getByRole('link', { name, exact: true })
+    // By the script.
+    await expect(link).toHaveAttribute('href', /%3F/)
+    await link.click()
+  }
+  await page.goto('/sign-in?next=%2Faccount%3Frefresh%3D1&again=1')
+  await choose('Deutsch')
+  await page.waitForURL(/\/de\/sign-in/)
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ next: '/account?refresh=1', again: '1' })
+  await signInByApi(context, baseURL, newAddress())
+  await page.route('**/api/stripe/checkout-status?*', (route) =>
+    route.fulfill({ json: { status: 'processing', plan: 'free' } }),
+  )
+  await page.goto('/de/welcome?session_id=cs_test_1')
+  await choose('English')
+  await page.waitForURL((url) => url.pathname === '/welcome')
+  expect(new URL(page.url()).search).toBe('?session_id=cs_test_1')
+})
+
 test('G6: the choice of a language is remembered, also without a script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
