@@ -12,7 +12,7 @@ import { allPages } from './web/pages/manifest.tsx'
 /** Where /pricing, which most visitors see alone, does without. */
 const isForMembers = (id: string) =>
   [
-    /\/(proof\/choice-(form|store)|ui\/field|billing\/payment-history)\.tsx?$/,
+    /\/(proof\/choice-(form|store)|ui\/field|billing\/(payment-history|guarantee-store)|pages\/keep-query)\.tsx?$/,
     /\/identity\/(sign-in-params|code|code-field|resend-button|resend-wait|safe-next)\.tsx?$/,
     /\0message\/(purchaseChoice|openProduct|sendNewCodeIn|paidOn|seatIsYours|unusedRefunded|(ended|refunded|disputed|oversold)On)\.ts$/,
   ].some((pattern) => pattern.test(id))

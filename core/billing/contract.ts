@@ -7,8 +7,6 @@ export interface CheckoutRequest {
   plan: PaidPlanId
   /** Where there are several: the one that the page shows. */
   currency?: string | undefined
-  /** Of lifetime: whether the page showed the price of the deal when it was chosen. A page that does not know leaves it out. */
-  isDealShown?: boolean | undefined
 }
 
 /** Where the browser goes. */

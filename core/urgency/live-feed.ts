@@ -8,8 +8,6 @@ export interface LiveFeed extends Store<LiveUrgency | null> {
   stop(): void
   /** Asks at once: a tab that becomes visible again may have slept through its ticks. */
   refresh(): Promise<void>
-  /** What lifetime costs. A deal that is over does not begin again: its end outlasts the figures. Null when nothing is known. */
-  readPrice(): Pick<LiveUrgency, 'price' | 'isClosed'> | null
 }
 
 export interface UrgencyResult {
@@ -30,16 +28,16 @@ const maxAgeMs = 120_000
 
 export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptions): LiveFeed {
   const figures = createStore<LiveUrgency | null>(null)
-  let last: LiveUrgency | null = null
   let running = false
   let isFetching = false
   let goodUntil = 0
   let cancelTick = () => {}
   let cancelExpiry = () => {}
 
-  /** A timer that comes late (a laptop that slept) still finds the figures too old. */
+  /** A timer that comes late (a laptop that slept) still finds the figures too old. A deal that is over stays so, with its price. */
   const expire = () => {
-    if (clock.now() >= goodUntil) figures.set(null)
+    const last = figures.get()
+    if (clock.now() >= goodUntil) figures.set(last?.isClosed ? { ...last, purchases: [] } : null)
   }
 
   async function refresh(): Promise<void> {
@@ -51,8 +49,7 @@ export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptio
     isFetching = false
     if (!running || !reading) return
     goodUntil = fetchedAt + maxAgeMs - reading.ageMs
-    last = reading.urgency
-    figures.set(last)
+    figures.set(reading.urgency)
     cancelExpiry()
     cancelExpiry = clock.after(Math.max(0, goodUntil - clock.now()), expire)
   }
@@ -68,7 +65,6 @@ export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptio
     get: figures.get,
     subscribe: figures.subscribe,
     refresh,
-    readPrice: () => figures.get() ?? (last?.isClosed ? last : null),
     start() {
       if (running) return
       running = true

@@ -73,7 +73,6 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const CheckoutBody = z.object({
     plan: z.enum(deps.plansForSale),
     currency: z.enum(deps.currencies).optional(),
-    isDealShown: z.boolean().optional(),
   }) satisfies z.ZodType<contract.CheckoutRequest>
   const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
@@ -84,7 +83,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   }
   const startOneCheckout = shareInFlight(
     (click: CheckoutClick) => startCheckout(checkoutDeps, click),
-    ({ user, plan, currency, isDealShown }) => `${plan} ${currency} ${isDealShown} ${user.id}`,
+    ({ user, plan, currency }) => `${plan} ${currency} ${user.id}`,
   )
   const receiveEvent = createEventReceiver(deps)
   const readStatusOnce = shareInFlight((userId: string, checkoutSessionId: string, language: Language) =>
@@ -198,13 +197,13 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.post(contract.createCheckoutPath, (c) =>
     withinRequest(async () => {
       const user = await requireUser(findUser, c)
-      const body = await readJson(c, CheckoutBody, 'bad-plan')
+      const { plan, currency = deps.currencies[0] ?? '' } = await readJson(c, CheckoutBody, 'bad-plan')
       await limit(checkoutLimit, user.id)
       return c.json({
         url: await startOneCheckout({
-          ...body,
           user,
-          currency: body.currency ?? deps.currencies[0] ?? '',
+          plan,
+          currency,
           network: deps.holdNetwork(c),
           site: siteOf(c),
         }),

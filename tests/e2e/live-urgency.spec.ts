@@ -246,37 +246,6 @@ const figures: LiveUrgency = {
   purchases: [],
 }
 
-test('L3 F20: a checkout that starts by itself after sign-in says which price was clicked, the next click the new one', async ({
-  page,
-  context,
-  baseURL,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/create-checkout|409|Checkout failed/)
-  let now = figures
-  const bodies: unknown[] = []
-  await page.route('**/api/urgency', (route) => route.fulfill({ json: now }))
-  await page.route('**/api/stripe/create-checkout', (route) => {
-    bodies.push(route.request().postDataJSON())
-    return route.fulfill({ status: 409, json: { error: 'Too late.', code: 'price-changed' } })
-  })
-  await page.goto('/pricing')
-  await lifetime(page).getByRole('link', { name: 'Sign in to upgrade' }).click()
-  await page.waitForURL(/sign-in/)
-  await signInByApi(context, baseURL, newAddress())
-  now = { ...figures, sold: 50, remaining: 0, isClosed: true, price: '$149' }
-  await page.goto('/pricing')
-  await expect(page.getByText('Too late.')).toBeVisible()
-  await expect(lifetime(page).getByText('$149', { exact: true })).toBeVisible()
-  await lifetime(page).getByRole('button', { name: 'Get Lifetime access' }).click()
-  await expect
-    .poll(() => bodies)
-    .toEqual([
-      { plan: 'lifetime', isDealShown: true },
-      { plan: 'lifetime', isDealShown: false },
-    ])
-})
-
 test('L7: no seat to buy, one seat, and a deal with a date are said in words, in the visitor’s time zone', async ({
   browser,
   shop,

@@ -29,8 +29,7 @@ export interface RedirectState<Intent> {
 }
 
 export interface RedirectStore<Intent> extends Store<RedirectState<Intent>> {
-  /** `isDealShown`: what the page shows, or showed when the plan was chosen. */
-  start(intent: Intent, isDealShown?: boolean): Promise<void>
+  start(intent: Intent): Promise<void>
   dismissError(): void
   /** The visitor waits no longer, or is back by the browser's cache: the buttons are idle again (B7). */
   reset(): void
@@ -44,7 +43,7 @@ export const idle: RedirectState<never> = { redirecting: null, error: null }
 interface Redirect<Intent, Request> {
   api: ApiClient
   path: PostPath<Request, RedirectResponse>
-  body: (intent: Intent, isDealShown?: boolean) => Request
+  body: (intent: Intent) => Request
   errors: { refusedWithoutMessage: string; noUrl: string; notAnError: string }
   goTo: (url: string) => void
   clock: Clock
@@ -52,7 +51,8 @@ interface Redirect<Intent, Request> {
   log?: Pick<Console, 'warn' | 'error'>
 }
 
-/** To the payment (C1). `currency`: what the page shows amounts in, where there are several. */
+/** To the payment (C1). */
+/** `currency`: what the page shows amounts in, where there are several. */
 export const createCheckoutStore = (
   api: ApiClient,
   goTo: (url: string) => void,
@@ -61,7 +61,7 @@ export const createCheckoutStore = (
   createRedirectStore({
     api,
     path: createCheckoutPath,
-    body: (plan, isDealShown) => ({ plan, currency: currency() || undefined, isDealShown }),
+    body: (plan) => ({ plan, currency: currency() || undefined }),
     errors: {
       refusedWithoutMessage: messages.checkoutRefused,
       noUrl: messages.checkoutWithoutUrl,
@@ -109,7 +109,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
   let stop = () => {}
 
   /** Resolves after the first answer; while others are paying it goes on by itself, also in a hidden tab. */
-  async function ask(intent: Intent, request: Request, until: number): Promise<void> {
+  async function ask(intent: Intent, until: number): Promise<void> {
     let stopped = false
     stop = () => {
       stopped = true
@@ -119,7 +119,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
     // Others are paying for the seats that this visitor could have: there is room before long.
     let retryAfterMs: number | undefined
     try {
-      const response = await api(path, { method: 'POST', body: request })
+      const response = await api(path, { method: 'POST', body: body(intent) })
       const answer: (RedirectResponse & ApiError) | null = await response.json().catch(() => null)
       if (stopped) return
       const url = textField(answer, 'url')
@@ -140,7 +140,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
         log?.warn('Checkout waits:', error)
         state.set({ redirecting: intent, error: null, waiting: { reason: error, until } })
       }
-      stop = clock.after(retryAfterMs, () => ask(intent, request, until))
+      stop = clock.after(retryAfterMs, () => ask(intent, until))
       return
     }
     log?.error('Checkout failed:', error)
@@ -150,10 +150,10 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
   return {
     get: state.get,
     subscribe: state.subscribe,
-    async start(intent, isDealShown) {
+    async start(intent) {
       if (state.get().redirecting) return
       state.set({ ...idle, redirecting: intent })
-      await ask(intent, body(intent, isDealShown), clock.now() + longestWaitMs)
+      await ask(intent, clock.now() + longestWaitMs)
     },
     dismissError() {
       const { refusedWith: _, ...rest } = state.get()

@@ -10,19 +10,18 @@ export interface PlanActionButtonProps {
   action: PlanAction
   /** Before a link is followed. */
   onLeave?: () => void
-  isDealShown?: boolean | undefined
   checkout: Checkout
 }
 
 /** `redirecting` is the plan whose checkout is running, if any: one at a time. */
 interface Checkout extends Store<{ redirecting: PaidPlanId | null }> {
-  start(plan: PaidPlanId, isDealShown?: boolean): void
+  start(plan: PaidPlanId): void
 }
 
 const idle = { redirecting: null }
 
 /** What stands in a card's fixed-height action slot. */
-export function PlanActionButton({ action, onLeave, isDealShown, checkout }: PlanActionButtonProps) {
+export function PlanActionButton({ action, onLeave, checkout }: PlanActionButtonProps) {
   switch (action.kind) {
     case 'placeholder':
       return <span className="button placeholder" aria-hidden="true" />
@@ -41,16 +40,11 @@ export function PlanActionButton({ action, onLeave, isDealShown, checkout }: Pla
         </button>
       )
     case 'checkout':
-      return <CheckoutButton {...action} isDealShown={isDealShown} checkout={checkout} />
+      return <CheckoutButton text={action.text} plan={action.plan} checkout={checkout} />
   }
 }
 
-interface CheckoutButtonProps extends Pick<PlanActionButtonProps, 'isDealShown' | 'checkout'> {
-  text: string
-  plan: PaidPlanId
-}
-
-function CheckoutButton({ text, plan, isDealShown, checkout }: CheckoutButtonProps) {
+function CheckoutButton({ text, plan, checkout }: { text: string; plan: PaidPlanId; checkout: Checkout }) {
   const ref = useRef<HTMLButtonElement>(null)
   const { redirecting } = useStore(checkout, idle)
   const running = redirecting === plan
@@ -61,7 +55,7 @@ function CheckoutButton({ text, plan, isDealShown, checkout }: CheckoutButtonPro
       type="button"
       className="button"
       disabled={redirecting !== null}
-      onClick={() => checkout.start(plan, isDealShown)}
+      onClick={() => checkout.start(plan)}
     >
       {running ? messages.redirecting : text}
     </button>

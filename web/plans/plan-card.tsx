@@ -12,7 +12,7 @@ import { PlanActionButton, type PlanActionButtonProps } from './plan-action-butt
 /** What never changes in the browser; only the server has it. */
 type DrawnContent = Pick<PlanCardContent, 'name' | 'description' | 'period' | 'terms' | 'features'>
 
-interface PlanCardProps extends Pick<PlanActionButtonProps, 'checkout'> {
+interface PlanCardProps extends Omit<PlanActionButtonProps, 'action'> {
   plan: Omit<PlanCardContent, keyof DrawnContent> & Partial<DrawnContent>
   viewer: Viewer
   facts: PlanNoteFacts
@@ -20,8 +20,6 @@ interface PlanCardProps extends Pick<PlanActionButtonProps, 'checkout'> {
 
 export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
   const headingId = `plan-${plan.id}`
-  // Only a page that was drawn at the price of a deal has an offer to make of it.
-  const isDealShown = plan.id === 'lifetime' && plan.offer ? !facts.isDealOver : undefined
   return (
     <section className="plan-card" data-plan={plan.id} aria-labelledby={headingId}>
       <h2
@@ -41,8 +39,7 @@ export function PlanCard({ plan, viewer, facts, checkout }: PlanCardProps) {
       <div className="plan-action">
         <PlanActionButton
           action={planAction(viewer, plan.id, plan.button)}
-          onLeave={() => isPaidPlan(plan.id) && rememberChosenPlan(plan.id, isDealShown)}
-          isDealShown={isDealShown}
+          onLeave={() => isPaidPlan(plan.id) && rememberChosenPlan(plan.id)}
           checkout={checkout}
         />
       </div>

@@ -7,6 +7,7 @@ import {
 } from '../../../core/billing/decide-checkout.ts'
 import { takenBackIn } from '../../../core/billing/entitlement.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
+import { chosenPlanMs } from '../../../core/plans/chosen-plan.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 import { isLive } from '../../../core/plans/subscription-status.ts'
@@ -43,16 +44,17 @@ export interface Buyer {
   email: string
 }
 
-/** A page that does not say what it shows may show a price that is this old. */
-const staleMs = 120_000
+/** A price that was shown is at most this old: two minutes on the page, and as long as the plan is remembered while its visitor signs in. */
+const staleMs = 120_000 + chosenPlanMs
 const maxSteps = 20
 /** How long a buyer may have to wait after Stripe has failed to create the customer. */
 const keyRenewalMs = 60_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
 export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
-  const { user, plan } = click
-  const seat = plan === 'lifetime' ? await takeSeat(deps, click) : { priceKey: plan, needsSeat: false }
+  const { user, plan, network } = click
+  const seat =
+    plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, needsSeat: false }
   try {
     const url = await runSteps(deps, { ...click, seat })
     await releaseUnusedHold(deps, user.id)
@@ -74,7 +76,7 @@ const refusalCodes = {
 } as const satisfies Record<HoldRefusal, ErrorCode>
 
 /** Rule L2: the seat is held before the payment. Only the database decides; a refusal costs no call to Stripe. */
-async function takeSeat(deps: CheckoutDeps, { user, network, isDealShown }: CheckoutClick): Promise<Seat> {
+async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | null): Promise<Seat> {
   const result = await deps.holdSeat(user.id, network)
   if (result.outcome === 'refused') {
     deps.wakeJobs?.()
@@ -83,10 +85,9 @@ async function takeSeat(deps: CheckoutDeps, { user, network, isDealShown }: Chec
   }
   if (result.outcome === 'none-free') return refuseSeat(deps, user)
   if (result.outcome === 'deal') return { priceKey: 'lifetime', needsSeat: result.hold !== null }
-  // The buyer is not sent to a higher price unannounced. Told once: a page whose figures cannot be read shows the deal for ever.
+  // The page may still show the deal: the buyer is not sent to a higher price unannounced.
   const justClosed = deps.now().getTime() - result.closedAt.getTime() < staleMs
-  if ((isDealShown ?? justClosed) && (await deps.isFirst(`told-later-price:${user.id}`)))
-    throw new AppError('price-changed')
+  if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
   return { priceKey: 'lifetimeLater', needsSeat: false }
 }
 
@@ -109,8 +110,6 @@ export interface CheckoutClick {
   plan: PaidPlanId
   /** That the page shows. */
   currency: string
-  /** Whether it showed the price of the deal; undefined when it does not say. */
-  isDealShown?: boolean | undefined
   network: HoldNetwork | null
   /** Of the page that it is started from. */
   site: SiteLanguage
@@ -212,7 +211,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       }
       case 'take-seat':
-        seat = await takeSeat(deps, order)
+        seat = await takeSeat(deps, user, order.network)
         break
       case 'create-customer':
         // The first customer of a user has nothing yet that could be read.

@@ -26,8 +26,8 @@ void stores.viewer.refresh().then(() => {
   reveal()
   showOwnInterval(stores.viewer.get())
   keepCurrency(stores.viewer.get())
-  const chosen = planToBuy(stores.viewer.get(), takeChosenPlan())
-  if (chosen) void stores.checkout.start(chosen.plan, chosen.isDealShown)
+  const plan = planToBuy(stores.viewer.get(), takeChosenPlan())
+  if (plan) void stores.checkout.start(plan)
 })
 
 // Nobody looks at a hidden tab: it asks again once it is seen.

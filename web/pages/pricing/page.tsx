@@ -42,11 +42,10 @@ const noFigures = createStore<LiveUrgency | null>(null)
 export function PricingPage({ data, stores, loadedAt, above, choices, below }: PricingPageProps) {
   const viewer = useStore(stores.viewer, signedOut)
   const figures = useStore(stores.live ?? noFigures, null)
-  const lifetime = stores.live?.readPrice()
   const facts: PlanNoteFacts = {
     names: data.names,
     unused: data.unused,
-    isDealOver: lifetime?.isClosed === true,
+    isDealOver: figures?.isClosed === true,
     isEverySeatHeld: figures !== null && !figures.isClosed && figures.remaining < 1,
   }
 
@@ -61,7 +60,7 @@ export function PricingPage({ data, stores, loadedAt, above, choices, below }: P
         {data.plans.map((plan) => (
           <PlanCard
             key={plan.id}
-            plan={plan.id === 'lifetime' && lifetime ? { ...plan, price: lifetime.price } : plan}
+            plan={plan.id === 'lifetime' && figures ? { ...plan, price: figures.price } : plan}
             viewer={viewer}
             facts={facts}
             checkout={stores.checkout}
