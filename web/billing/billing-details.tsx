@@ -1,7 +1,12 @@
 import { billingLine } from '../../core/billing/billing-line.ts'
 import type { OwnBilling, PendingPayment } from '../../core/billing/contract.ts'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
-import { billedPlan, isPaymentFailed, type OwnSubscription } from '../../core/billing/own-subscription.ts'
+import {
+  billedPlan,
+  isPaymentFailed,
+  type OwnSubscription,
+  subscribedPlan,
+} from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
@@ -34,6 +39,10 @@ const isSwitchOffered = ({ plan, subscription }: Pick<Billed, 'plan' | 'subscrip
   subscription !== undefined &&
   !subscription.cancelAtPeriodEnd &&
   ['active', 'trialing'].includes(subscription.status)
+
+/** Its first payment has not failed: it is the one that is on its way. */
+const hasYetToBegin = (subscription: OwnSubscription, pending: PendingPayment): boolean =>
+  subscription.status === 'incomplete' && subscribedPlan(subscription) === pending.plan
 
 interface BillingDetailsProps {
   /** Null while loading: its place is kept. */
@@ -78,7 +87,7 @@ function BillingLines({ billed, planNames }: Pick<BillingDetailsProps, 'planName
   const { plan, subscription, pending, billing } = billed
   const line = billingLine(plan, subscription, planNames)
   const notice = pending && <PendingNotice pending={pending} planName={planNames[pending.plan]} />
-  if (notice && !subscription) return notice
+  if (notice && (!subscription || hasYetToBegin(subscription, pending))) return notice
   if (isPaymentFailed(subscription))
     return (
       <p className="billing-problem">
