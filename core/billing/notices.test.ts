@@ -53,6 +53,7 @@ const table: [
   ['the end', { status: 'canceled', cancelAtPeriodEnd: true }, 7, []],
   ['unpaid for good', { status: 'unpaid' }, 7, []],
   ['a first payment that failed', { status: 'incomplete' }, 7, []],
+  ['a first debit that bounced', { status: 'past_due' }, 7, [['payment-failed', 0]]],
 ]
 
 describe('notices', () => {

@@ -42,14 +42,16 @@ const before = (time: Date, ms: number) => new Date(time.getTime() - ms)
  * no longer in the list is no longer true.
  */
 export function plannedNotices(subscription: NoticedSubscription, graceDays: number, now: Date): Notice[] {
-  const { id, plan, status, periodEndsAt, graceEndsAt, cancelAtPeriodEnd } = subscription
+  const { id, plan, status, createdAt, periodEndsAt, graceEndsAt, cancelAtPeriodEnd } = subscription
   const about = { subscriptionId: id, plan }
-  if (graceEndsAt) return unpaidNotices({ ...about, endsAt: graceEndsAt }, graceDays, now)
+  // Past due without grace: a first debit that bounced, days after its buyer was told to wait. Nothing of it was ever given.
+  const unpaidUntil = graceEndsAt ?? (status === 'past_due' ? createdAt : null)
+  if (unpaidUntil) return unpaidNotices({ ...about, endsAt: unpaidUntil }, graceDays, now)
   if (!isLive(status) || !periodEndsAt || periodEndsAt <= now) return []
   const notice = { ...about, endsAt: periodEndsAt }
   if (cancelAtPeriodEnd) return [{ ...notice, kind: 'access-ending', dueAt: before(periodEndsAt, leadMs) }]
   if (status !== 'trialing') return []
-  const isLong = periodEndsAt.getTime() - subscription.createdAt.getTime() > longTrialLeadMs
+  const isLong = periodEndsAt.getTime() - createdAt.getTime() > longTrialLeadMs
   return [{ ...notice, kind: 'trial-ending', dueAt: before(periodEndsAt, isLong ? longTrialLeadMs : leadMs) }]
 }
 

@@ -146,6 +146,21 @@ describeMainlyOnPostgres('notices', (openTestDatabase) => {
     expect(keys).toHaveLength(3)
   })
 
+  test('M8 F13: a first debit that bounces is said, for its buyer was told to wait; nothing of the plan was given', async () => {
+    const buyer = await subscribe()
+    await kit.emulator.stripe.subscriptions.cancel((await subscriptionOf(buyer)).id)
+    await buyer.buy('monthly', cards.debitBounces)
+    await sync(buyer)
+    expect(await subjectsTo(buyer)).toEqual([])
+    await pass(1)
+    expect((await subscriptionOf(buyer)).status).toBe('past_due')
+    for (const _ of ['first', 'second']) await sync(buyer)
+    expect(await subjectsTo(buyer)).toEqual([failedMail])
+    const [failed] = await noticesTo(buyer)
+    expect(failed?.text).toContain('We couldn’t collect $9 for Monthly.')
+    expect(failed?.text).toContain('You’re on Free for now.')
+  })
+
   test('M8: a payment that has come meanwhile is not reported as failed', async () => {
     const buyer = await subscribe(cards.failsWhenCharged)
     await pass(4.1)
