@@ -79,11 +79,16 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     const credit = isCreditedOnCancel(reason, deps.unused)
     const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
     if (!cancelled) return false
-    const refunds = refundsOnCancel({ ...cancelled, reason, unused: deps.unused })
+    const refunds = [cancelled.lastPeriod, ...cancelled.earlierLate].flatMap((lastPeriod) =>
+      refundsOnCancel({ ...cancelled, lastPeriod, reason, unused: deps.unused }).map((refund) => ({
+        ...refund,
+        invoiceId: lastPeriod?.invoiceId ?? '',
+        newest: lastPeriod?.payments[0],
+      })),
+    )
     const userId = text(payload, 'userId')
     await db.transaction(async (tx) => {
-      for (const { paymentId, amountMinor } of refunds) {
-        const { invoiceId = '', payments: [newest] = [] } = cancelled.lastPeriod ?? {}
+      for (const { paymentId, amountMinor, invoiceId, newest } of refunds) {
         const earlier = paymentId === newest?.paymentId ? undefined : paymentId
         await enqueueJob(tx, {
           kind: 'refund',

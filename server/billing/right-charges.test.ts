@@ -106,6 +106,38 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     expect(await buyer.plan()).toBe('free')
   })
 
+  test('and so does each of several that Stripe has left open, in whatever order they are paid', async () => {
+    const patient = await startBillingKit(kit.db, { retryDays: [40] })
+    try {
+      const { stripe, advance, openPortal } = patient.emulator
+      const buyer = await patient.signIn()
+      await buyer.buy('monthly', cards.failsWhenCharged)
+      await advance(60 * daySeconds)
+      await patient.deliver()
+      const customer = await customerOf(buyer.id)
+      const [ended] = (await stripe.subscriptions.list({ customer, status: 'all' })).data
+      expect(ended?.cancellation_details?.reason).toBe('payment_failed')
+      const open = (await stripe.invoices.list({ customer, status: 'open' })).data
+      expect(open.map(({ id }) => id)[0]).toBe(ended?.latest_invoice)
+      expect(open).toHaveLength(2)
+
+      const { url } = await openPortal(customer)
+      await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
+      const payment_method = (await stripe.customers.listPaymentMethods(customer)).data[0]?.id ?? ''
+      const given = []
+      for (const { id } of open.reverse()) {
+        await stripe.invoices.pay(id ?? '', { payment_method })
+        await patient.deliver()
+        await patient.runJobs()
+        const { data } = await stripe.charges.list({ customer, limit: 100 })
+        given.push(data.filter(({ paid }) => paid).map(({ amount_refunded }) => amount_refunded))
+      }
+      expect(given).toEqual([[900], [900, 900]])
+    } finally {
+      await patient.stop()
+    }
+  })
+
   test('F37: grace counts from the oldest unpaid invoice, not from the newest', async () => {
     const patient = await startBillingKit(kit.db, { retryDays: [90] })
     try {

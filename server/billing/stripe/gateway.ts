@@ -336,7 +336,8 @@ export function createStripeGateway({
           isPaidAfterEnd: isPaidAfterEnd(ended),
           isPaymentPending: isUnderWay,
           isCredited: isUnusedCredited(lineTotals(latestInvoice(ended))),
-          lastPeriod: await lastPaidPeriod(stripe, ended),
+          lastPeriod: await paidPeriod(stripe, ended, latestInvoice(ended)),
+          earlierLate: await earlierLatePeriods(stripe, ended),
         }
       }),
 
@@ -631,10 +632,12 @@ async function subscriptionState(
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
     disputeLost: disputed.has(subscription.id),
-    endedUnpaid:
-      isEnded(subscription.status) && subscription.cancellation_details?.reason === 'payment_failed',
+    endedUnpaid: isEndedUnpaid(subscription),
   }
 }
+
+const isEndedUnpaid = ({ status, cancellation_details }: Stripe.Subscription): boolean =>
+  isEnded(status) && cancellation_details?.reason === 'payment_failed'
 
 /** Nothing was ever paid for it. While a debit is under way Stripe calls it `incomplete` or, more often, already `active`. */
 function hasYetToBegin(subscription: Stripe.Subscription): boolean {
@@ -761,20 +764,35 @@ const lineTotals = (invoice: Stripe.Invoice | null): number[] =>
     }),
   ) ?? []
 
-function isPaidAfterEnd(subscription: Stripe.Subscription): boolean {
-  const invoice = latestInvoice(subscription)
-  if (!invoice?.amount_paid || subscription.ended_at === null) return false
-  return (invoice.status_transitions.paid_at ?? 0) > subscription.ended_at
+const isPaidAfterEnd = (subscription: Stripe.Subscription): boolean =>
+  isPaidLate(latestInvoice(subscription), subscription)
+
+function isPaidLate(invoice: Stripe.Invoice | null, { ended_at }: Stripe.Subscription): boolean {
+  if (!invoice?.amount_paid || ended_at === null) return false
+  return (invoice.status_transitions.paid_at ?? 0) > ended_at
 }
 
+/** The newest first. While it is past due Stripe goes on to bill it: one that ends unpaid leaves several that can be paid. */
+async function listPaidLate(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice[]> {
+  const all = isEndedUnpaid(subscription)
+    ? await listInvoices(stripe, subscription.id)
+    : [latestInvoice(subscription)]
+  return all.filter((invoice) => invoice !== null).filter((invoice) => isPaidLate(invoice, subscription))
+}
+
+/** Of several the first of which nothing has gone back yet. */
 async function readPaidAfterEnd(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   succeeded: Stripe.PaymentIntent[],
 ): Promise<SubscriptionState['paidAfterEnd']> {
-  const invoice = latestInvoice(subscription)
-  if (!invoice?.id || !isPaidAfterEnd(subscription)) return null
-  const { data } = await stripe.invoicePayments.list({ invoice: invoice.id, limit: 100 })
+  const invoices = await listPaidLate(stripe, subscription)
+  const late = await Promise.all(invoices.map((invoice) => lateMoney(stripe, invoice, succeeded)))
+  return late.find(({ refundedMinor }) => refundedMinor === 0) ?? late[0] ?? null
+}
+
+async function lateMoney(stripe: Stripe, invoice: Stripe.Invoice, succeeded: Stripe.PaymentIntent[]) {
+  const { data } = await stripe.invoicePayments.list({ invoice: invoice.id ?? '', limit: 100 })
   const ids = data.map(({ payment }) => idOf(payment.payment_intent))
   const charges = succeeded
     .filter(({ id }) => ids.includes(id))
@@ -869,13 +887,24 @@ async function paymentRecords(stripe: Stripe, customer: string): Promise<Payment
   }
 }
 
-/** What was paid for the last period of a subscription that has ended, by its invoice or by credit of earlier ones. */
-async function lastPaidPeriod(
+async function earlierLatePeriods(
   stripe: Stripe,
   subscription: Stripe.Subscription,
+): Promise<CancelledSubscription['earlierLate']> {
+  if (!isEndedUnpaid(subscription)) return []
+  const late = await listPaidLate(stripe, subscription)
+  const earlier = late.filter(({ id }) => id !== latestInvoice(subscription)?.id)
+  const periods = await Promise.all(earlier.map((invoice) => paidPeriod(stripe, subscription, invoice)))
+  return periods.filter((period) => period !== null)
+}
+
+/** What was paid for a period of a subscription that has ended, by its invoice or by credit of earlier ones. */
+async function paidPeriod(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice | null,
 ): Promise<CancelledSubscription['lastPeriod']> {
   const item = subscription.items.data[0]
-  const invoice = latestInvoice(subscription)
   if (!item || !invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
   const lines = lineTotals(invoice)
   const balanceUsedMinor = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)

@@ -132,6 +132,8 @@ export interface CancelledSubscription {
   isCredited: boolean
   /** What was paid for the last period; null when nothing was, or it has no end yet. */
   lastPeriod: LastPeriod | null
+  /** What else was paid since the payment service had ended it unpaid; their times are those of the last period. */
+  earlierLate: LastPeriod[]
 }
 
 interface LastPeriod extends PaidPeriod {
