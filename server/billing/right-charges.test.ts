@@ -138,6 +138,27 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     }
   })
 
+  test('F39: of two subscriptions one is left, also when the other becomes the better one before the surplus is cancelled', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    const { stripe, control } = kit.emulator
+    const { monthly } = await kit.payments.prices()
+    const session = await kit.emulator.subscriptionSession(await customerOf(buyer.id), monthly.stripePriceId)
+    await kit.emulator.advance(60)
+    await kit.emulator.pay(session.id)
+    await control('/api-faults', { status: 500, method: 'DELETE', count: 100 })
+    await kit.deliver()
+    const [newer, older] = (await subscriptionsOf(buyer.id)).map(({ id }) => id)
+    await stripe.subscriptions.update(older ?? '', { cancel_at_period_end: true })
+    await kit.deliver()
+    await control('/api-faults', { count: 0 })
+    await kit.runJobs()
+    await kit.deliver()
+    const left = (await subscriptionsOf(buyer.id)).filter(({ status }) => status !== 'canceled')
+    expect(left.map(({ id }) => id)).toEqual([newer])
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
   test('F37: grace counts from the oldest unpaid invoice, not from the newest', async () => {
     const patient = await startBillingKit(kit.db, { retryDays: [90] })
     try {

@@ -214,6 +214,7 @@ export async function writeEntitlement(
       .values({ ...row, userId })
       .onConflictDoUpdate({ target: subscriptions.id, set: row })
   }
+  await keepSurplus(tx, rows)
   for (const { id, reason } of toCancel)
     await enqueueJob(tx, { kind: 'cancel-subscription', key: id, payload: { userId, reason } })
   for (const { id, reason } of paidLate) {
@@ -224,6 +225,14 @@ export async function writeEntitlement(
       payload: isWithdrawn ? { userId } : { userId, reason },
     })
   }
+}
+
+/** What ran beside a better one, and is now the one that counts: the job that waits to end it would leave neither. */
+async function keepSurplus(tx: Drizzle, rows: Entitlement['subscriptions']): Promise<void> {
+  const live = rows.find(({ plan, status }) => plan !== 'lifetime' && isLive(status))
+  if (!live) return
+  const isSurplus = sql`${jobs.payload}->>'reason' = 'surplus'`
+  await tx.delete(jobs).where(and(eq(jobs.kind, 'cancel-subscription'), eq(jobs.key, live.id), isSurplus))
 }
 
 /** As it was written last. */
