@@ -173,6 +173,28 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     ])
   })
 
+  test('F48: of two payments one is kept: a refund that fails is not made again once the operator has given the other back', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const { lifetime } = await kit.payments.prices()
+    const customer = await customerOf(buyer.id)
+    await kit.emulator.pay((await kit.emulator.paymentSession(customer, lifetime.stripePriceId)).id)
+    await kit.deliver()
+    const { stripe, control } = kit.emulator
+    const [surplus] = (await stripe.refunds.list({ limit: 1 })).data
+    await control('/refunds', { refund: surplus?.id, outcome: 'failed' })
+    const { data: charges } = await stripe.charges.list({ customer })
+    const first = charges.find(({ id }) => id !== surplus?.charge)
+    await stripe.refunds.create({ charge: first?.id ?? '' })
+    await kit.deliver()
+    await kit.runJobs()
+    const { data } = await stripe.charges.list({ customer })
+    const givenBack = data.filter(({ amount_refunded }) => amount_refunded > 0)
+    expect(givenBack.map(({ id }) => id)).toEqual([first?.id])
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
   test('F39: after a restored backup, customers whom Stripe knows and we do not are found and adopted', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')

@@ -235,6 +235,10 @@ async function keepSurplus(tx: Drizzle, rows: Entitlement['subscriptions']): Pro
   await tx.delete(jobs).where(and(eq(jobs.kind, 'cancel-subscription'), eq(jobs.key, live.id), isSurplus))
 }
 
+/** The purchase outlives its account. */
+export const hasBuyer = async (db: Drizzle, paymentId: string): Promise<boolean> =>
+  (await db.$count(purchases, and(eq(purchases.id, paymentId), isNotNull(purchases.userId)))) > 0
+
 /** As it was written last. */
 export async function isRevoked(tx: Drizzle, paymentId: string): Promise<boolean> {
   return (await tx.$count(purchases, and(eq(purchases.id, paymentId), isNotNull(purchases.revokedAt)))) > 0
