@@ -3,19 +3,7 @@ import { emit } from '../behaviour/emit-event.ts'
 import { type Tx, update } from '../behaviour/tx.ts'
 import { newPrice, newProduct } from '../objects/catalogue.ts'
 import { given } from './customer-routes.ts'
-import { isCreatedIn } from './page.ts'
-import {
-  created,
-  emptyable,
-  expand,
-  flag,
-  integer,
-  mergeMetadata,
-  metadata,
-  paging,
-  text,
-  url,
-} from './params.ts'
+import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, text, url } from './params.ts'
 import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -122,12 +110,8 @@ export const catalogueRoutes: Route[] = [
   listRoute(
     '/v1/products',
     'products',
-    z.strictObject({ ...paging, active: flag.optional(), created, ids: z.array(text).optional() }),
-    (product, { active, ids, ...filter }) =>
-      !product.deleted &&
-      isCreatedIn(filter.created, product) &&
-      (active === undefined || product.active === active) &&
-      (ids === undefined || ids.includes(product.id)),
+    { active: flag, created, ids: z.array(text) },
+    { ids: ({ id }, wanted) => wanted.includes(id) },
   ),
 
   route('POST', '/v1/prices', newPriceParams, ({ tx, params }) => {
@@ -172,21 +156,17 @@ export const catalogueRoutes: Route[] = [
   listRoute(
     '/v1/prices',
     'prices',
-    z.strictObject({
-      ...paging,
-      active: flag.optional(),
+    {
+      active: flag,
       created,
-      currency: currency.optional(),
-      lookup_keys: z.array(text).max(10).optional(),
-      product: text.optional(),
-      type: z.enum(['one_time', 'recurring']).optional(),
-    }),
-    (price, filter) =>
-      isCreatedIn(filter.created, price) &&
-      (filter.active === undefined || price.active === filter.active) &&
-      (filter.currency === undefined || price.currency === filter.currency.toLowerCase()) &&
-      (filter.lookup_keys === undefined || filter.lookup_keys.includes(price.lookup_key ?? '')) &&
-      (filter.product === undefined || price.product === filter.product) &&
-      (filter.type === undefined || price.type === filter.type),
+      currency,
+      lookup_keys: z.array(text).max(10),
+      product: text,
+      type: z.enum(['one_time', 'recurring']),
+    },
+    {
+      currency: (price, wanted) => price.currency === wanted.toLowerCase(),
+      lookup_keys: ({ lookup_key }, wanted) => wanted.includes(lookup_key ?? ''),
+    },
   ),
 ]

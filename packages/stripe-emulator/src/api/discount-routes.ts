@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { update } from '../behaviour/tx.ts'
 import { newCoupon, newPromotionCode } from '../objects/discount.ts'
 import { currency } from './catalogue-routes.ts'
-import { expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { expand, flag, integer, mergeMetadata, metadata, text } from './params.ts'
 import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -65,13 +65,7 @@ export const discountRoutes: Route[] = [
     },
   ),
   retrieveRoute('/v1/promotion_codes', 'promotion_codes', 'promotion code'),
-  listRoute(
-    '/v1/promotion_codes',
-    'promotion_codes',
-    z.strictObject({ ...paging, active: flag.optional(), code: text.optional() }),
-    (row, { active, code }) =>
-      (active === undefined || row.active === active) && (code === undefined || row.code === code),
-  ),
+  listRoute('/v1/promotion_codes', 'promotion_codes', { active: flag, code: text }),
   route('GET', '/v1/tax/settings', z.strictObject(expand), () => taxSettings),
 ]
 

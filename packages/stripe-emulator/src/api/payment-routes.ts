@@ -14,8 +14,7 @@ import { mustGet, type Tx, update } from '../behaviour/tx.ts'
 import type { Charge } from '../objects/charge.ts'
 import { type Evidence, newCreditNote, noEvidence } from '../objects/reversal.ts'
 import { given } from './customer-routes.ts'
-import { isCreatedIn } from './page.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, text } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -41,23 +40,7 @@ const creditNoteParams = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
   refund_amount: integer.optional(),
 })
-const ofCharge = z.strictObject({
-  ...paging,
-  charge: text.optional(),
-  created,
-  payment_intent: text.optional(),
-})
-
-function isOfCharge(
-  row: { created: number; charge: string; payment_intent: string },
-  filter: z.output<typeof ofCharge>,
-): boolean {
-  return (
-    isCreatedIn(filter.created, row) &&
-    (filter.charge === undefined || row.charge === filter.charge) &&
-    (filter.payment_intent === undefined || row.payment_intent === filter.payment_intent)
-  )
-}
+const ofCharge = { charge: text, created, payment_intent: text }
 
 function chargeToRefund(
   tx: Tx,
@@ -142,14 +125,7 @@ export const paymentRoutes: Route[] = [
     return detached
   }),
   retrieveRoute('/v1/payment_intents', 'payment_intents', 'payment_intent'),
-  listRoute(
-    '/v1/payment_intents',
-    'payment_intents',
-    z.strictObject({ ...paging, created, customer: text.optional() }),
-    (intent, filter) =>
-      isCreatedIn(filter.created, intent) &&
-      (filter.customer === undefined || intent.customer === filter.customer),
-  ),
+  listRoute('/v1/payment_intents', 'payment_intents', { created, customer: text }),
   route('POST', '/v1/payment_intents/:id', z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
     const intent = find(tx, 'payment_intents', 'payment_intent', ids[0])
     return update(tx, 'payment_intents', intent, {
@@ -158,15 +134,7 @@ export const paymentRoutes: Route[] = [
   }),
 
   retrieveRoute('/v1/charges', 'charges', 'charge'),
-  listRoute(
-    '/v1/charges',
-    'charges',
-    z.strictObject({ ...paging, created, customer: text.optional(), payment_intent: text.optional() }),
-    (charge, filter) =>
-      isCreatedIn(filter.created, charge) &&
-      (filter.customer === undefined || charge.customer === filter.customer) &&
-      (filter.payment_intent === undefined || charge.payment_intent === filter.payment_intent),
-  ),
+  listRoute('/v1/charges', 'charges', { created, customer: text, payment_intent: text }),
 
   route('POST', '/v1/refunds', refundParams, ({ tx, params }) =>
     refund(tx, chargeToRefund(tx, params), params),
@@ -176,10 +144,10 @@ export const paymentRoutes: Route[] = [
     return update(tx, 'refunds', before, { metadata: mergeMetadata(before.metadata, params.metadata) })
   }),
   retrieveRoute('/v1/refunds', 'refunds', 'refund'),
-  listRoute('/v1/refunds', 'refunds', ofCharge, isOfCharge),
+  listRoute('/v1/refunds', 'refunds', ofCharge),
 
   retrieveRoute('/v1/disputes', 'disputes', 'dispute'),
-  listRoute('/v1/disputes', 'disputes', ofCharge, isOfCharge),
+  listRoute('/v1/disputes', 'disputes', ofCharge),
   route(
     'POST',
     '/v1/disputes/:id',
@@ -201,15 +169,7 @@ export const paymentRoutes: Route[] = [
   }),
 
   retrieveRoute('/v1/balance_transactions', 'balance_transactions', 'balance_transaction'),
-  listRoute(
-    '/v1/balance_transactions',
-    'balance_transactions',
-    z.strictObject({ ...paging, created, source: text.optional(), type: text.optional() }),
-    (money, filter) =>
-      isCreatedIn(filter.created, money) &&
-      (filter.source === undefined || money.source === filter.source) &&
-      (filter.type === undefined || money.type === filter.type),
-  ),
+  listRoute('/v1/balance_transactions', 'balance_transactions', { created, source: text, type: text }),
 
   route('POST', '/v1/credit_notes', creditNoteParams, ({ tx, params }) => {
     const invoice = find(tx, 'invoices', 'invoice', params.invoice, 'invoice')
@@ -249,13 +209,5 @@ export const paymentRoutes: Route[] = [
     return note
   }),
   retrieveRoute('/v1/credit_notes', 'credit_notes', 'credit_note'),
-  listRoute(
-    '/v1/credit_notes',
-    'credit_notes',
-    z.strictObject({ ...paging, created, customer: text.optional(), invoice: text.optional() }),
-    (note, filter) =>
-      isCreatedIn(filter.created, note) &&
-      (filter.customer === undefined || note.customer === filter.customer) &&
-      (filter.invoice === undefined || note.invoice === filter.invoice),
-  ),
+  listRoute('/v1/credit_notes', 'credit_notes', { created, customer: text, invoice: text }),
 ]

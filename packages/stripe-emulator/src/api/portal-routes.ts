@@ -8,7 +8,7 @@ import {
   type UpdateConfirmFlow,
 } from '../objects/portal.ts'
 import { intervalsOf } from '../objects/subscription.ts'
-import { expand, flag, integer, mergeMetadata, metadata, paging, text, url } from './params.ts'
+import { expand, flag, integer, mergeMetadata, metadata, text, url } from './params.ts'
 import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -60,13 +60,7 @@ export const portalRoutes: Route[] = [
     return tx.put('portal_configurations', configuration)
   }),
   retrieveRoute(configurations, 'portal_configurations', 'billing_portal.configuration'),
-  listRoute(
-    configurations,
-    'portal_configurations',
-    z.strictObject({ ...paging, active: flag.optional(), is_default: flag.optional() }),
-    (row, { active = row.active, is_default = row.is_default }) =>
-      row.active === active && row.is_default === is_default,
-  ),
+  listRoute(configurations, 'portal_configurations', { active: flag, is_default: flag }),
   route('POST', `${configurations}/:id`, configurationChange, ({ tx, params, ids }) => {
     const before = find(tx, 'portal_configurations', 'billing_portal.configuration', ids[0])
     const wished = params.features?.subscription_update

@@ -3,7 +3,7 @@ import { expireSession } from '../behaviour/expire-session.ts'
 import { update } from '../behaviour/tx.ts'
 import { createSession, sessionParams } from './create-session.ts'
 import { lineItems } from './expand.ts'
-import { cut, isCreatedIn } from './page.ts'
+import { cut } from './page.ts'
 import { created, expand, mergeMetadata, metadata, paging, text } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { StripeError } from './stripe-error.ts'
@@ -16,23 +16,15 @@ export const sessionRoutes: Route[] = [
   listRoute(
     sessions,
     'sessions',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      customer: text.optional(),
-      customer_details: z.strictObject({ email: text }).optional(),
-      payment_intent: text.optional(),
-      status: z.enum(['complete', 'expired', 'open']).optional(),
-      subscription: text.optional(),
-    }),
-    (session, filter) =>
-      isCreatedIn(filter.created, session) &&
-      (filter.customer === undefined || session.customer === filter.customer) &&
-      (filter.customer_details === undefined ||
-        session.customer_details?.email === filter.customer_details.email) &&
-      (filter.payment_intent === undefined || session.payment_intent === filter.payment_intent) &&
-      (filter.status === undefined || session.status === filter.status) &&
-      (filter.subscription === undefined || session.subscription === filter.subscription),
+      customer: text,
+      customer_details: z.strictObject({ email: text }),
+      payment_intent: text,
+      status: z.enum(['complete', 'expired', 'open']),
+      subscription: text,
+    },
+    { customer_details: (session, { email }) => session.customer_details?.email === email },
   ),
 
   route('POST', `${sessions}/:id/expire`, onlyExpand, ({ tx, ids }) => {

@@ -16,8 +16,7 @@ import { planOf } from '../objects/catalogue.ts'
 import { intervalsOf, type Subscription } from '../objects/subscription.ts'
 import { createSubscription, subscriptionParams } from './create-subscription.ts'
 import { given } from './customer-routes.ts'
-import { isCreatedIn } from './page.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, text } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, noSuch, StripeError } from './stripe-error.ts'
 
@@ -57,10 +56,10 @@ const statuses = [
 ] as const
 
 /** Without a status everything that is not cancelled is meant. */
-function hasStatus(subscription: Subscription, status: (typeof statuses)[number] | undefined): boolean {
-  if (status === 'all') return true
-  if (status === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)
-  return status === undefined ? subscription.status !== 'canceled' : subscription.status === status
+function hasStatus({ status }: Subscription, wanted: (typeof statuses)[number] | null): boolean {
+  if (wanted === 'all') return true
+  if (wanted === 'ended') return ['canceled', 'incomplete_expired'].includes(status)
+  return wanted === null ? status !== 'canceled' : status === wanted
 }
 
 /**
@@ -101,18 +100,13 @@ export const subscriptionRoutes: Route[] = [
   listRoute(
     '/v1/subscriptions',
     'subscriptions',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      customer: text.optional(),
-      price: text.optional(),
-      status: z.enum(statuses).optional(),
-    }),
-    (subscription, filter) =>
-      hasStatus(subscription, filter.status) &&
-      isCreatedIn(filter.created, subscription) &&
-      (filter.customer === undefined || subscription.customer === filter.customer) &&
-      (filter.price === undefined || subscription.items.data.some((item) => item.price.id === filter.price)),
+      customer: text,
+      price: text,
+      status: z.enum(statuses).nullable().default(null),
+    },
+    { status: hasStatus, price: ({ items }, wanted) => items.data.some(({ price }) => price.id === wanted) },
   ),
 
   route('POST', '/v1/subscriptions/:id', changeParams, ({ tx, params, ids }) => {
@@ -185,19 +179,13 @@ export const subscriptionRoutes: Route[] = [
   listRoute(
     '/v1/invoices',
     'invoices',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      customer: text.optional(),
-      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-      subscription: text.optional(),
-    }),
-    (invoice, filter) =>
-      isCreatedIn(filter.created, invoice) &&
-      (filter.customer === undefined || invoice.customer === filter.customer) &&
-      (filter.status === undefined || invoice.status === filter.status) &&
-      (filter.subscription === undefined ||
-        invoice.parent?.subscription_details.subscription === filter.subscription),
+      customer: text,
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+      subscription: text,
+    },
+    { subscription: ({ parent }, wanted) => parent?.subscription_details.subscription === wanted },
   ),
 
   route('POST', '/v1/invoices/:id/finalize', onlyExpand, ({ tx, ids }) => {
@@ -257,17 +245,12 @@ export const subscriptionRoutes: Route[] = [
   listRoute(
     '/v1/invoice_payments',
     'invoice_payments',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      invoice: text.optional(),
-      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
-      status: z.enum(['canceled', 'open', 'paid']).optional(),
-    }),
-    (payment, filter) =>
-      isCreatedIn(filter.created, payment) &&
-      (filter.invoice === undefined || payment.invoice === filter.invoice) &&
-      (filter.payment === undefined || payment.payment.payment_intent === filter.payment.payment_intent) &&
-      (filter.status === undefined || payment.status === filter.status),
+      invoice: text,
+      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }),
+      status: z.enum(['canceled', 'open', 'paid']),
+    },
+    { payment: ({ payment }, wanted) => payment.payment_intent === wanted.payment_intent },
   ),
 ]
