@@ -87,9 +87,9 @@ export const catalogueRoutes: Route[] = [
   }),
 
   route('POST', '/v1/products/:id', productParams, ({ tx, params, ids }) => {
-    const before = find(tx, 'products', 'product', ids[0])
+    const before = find(tx, 'products', ids[0])
     const { expand: _, metadata: change, ...rest } = params
-    if (rest.default_price) find(tx, 'prices', 'price', rest.default_price, 'default_price')
+    if (rest.default_price) find(tx, 'prices', rest.default_price, 'default_price')
     const merged = mergeMetadata(before.metadata, change)
     const after = update(tx, 'products', before, { ...given(rest), metadata: merged, updated: tx.now })
     emit(tx, 'product.updated', after, before)
@@ -97,7 +97,7 @@ export const catalogueRoutes: Route[] = [
   }),
 
   route('DELETE', '/v1/products/:id', z.strictObject({}), ({ tx, ids }) => {
-    const product = find(tx, 'products', 'product', ids[0])
+    const product = find(tx, 'products', ids[0])
     if (tx.all('prices').some((price) => price.product === product.id)) {
       const message = 'This product cannot be deleted because it has one or more user-created prices.'
       throw new StripeError(400, message)
@@ -106,7 +106,7 @@ export const catalogueRoutes: Route[] = [
     return update(tx, 'products', product, { deleted: true })
   }),
 
-  retrieveRoute('/v1/products', 'products', 'product'),
+  retrieveRoute('/v1/products', 'products'),
   listRoute(
     '/v1/products',
     'products',
@@ -127,7 +127,7 @@ export const catalogueRoutes: Route[] = [
           'products',
           newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
         )
-      : find(tx, 'products', 'product', rest.product, 'product')
+      : find(tx, 'products', rest.product, 'product')
     if (product_data) emit(tx, 'product.created', product)
     const price = newPrice(tx.now, {
       ...rest,
@@ -141,7 +141,7 @@ export const catalogueRoutes: Route[] = [
   }),
 
   route('POST', '/v1/prices/:id', z.strictObject(priceFields), ({ tx, params, ids }) => {
-    const before = find(tx, 'prices', 'price', ids[0])
+    const before = find(tx, 'prices', ids[0])
     const { expand: _, metadata: change, transfer_lookup_key, ...rest } = params
     claimLookupKey(tx, rest.lookup_key, transfer_lookup_key, before.id)
     const after = update(tx, 'prices', before, {
@@ -152,7 +152,7 @@ export const catalogueRoutes: Route[] = [
     return after
   }),
 
-  retrieveRoute('/v1/prices', 'prices', 'price'),
+  retrieveRoute('/v1/prices', 'prices'),
   listRoute(
     '/v1/prices',
     'prices',

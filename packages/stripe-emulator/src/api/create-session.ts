@@ -109,7 +109,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
   if (params.customer && params.customer_email) {
     throw new StripeError(400, 'You may only specify one of these parameters: customer, customer_email.')
   }
-  if (params.customer) find(tx, 'customers', 'customer', params.customer, 'customer')
+  if (params.customer) find(tx, 'customers', params.customer, 'customer')
   const lineItems = params.line_items.map((item, index) => {
     const price = item.price_data ? makePrice(tx, item.price_data) : findPrice(tx, item.price, index)
     const quantity = checkQuantity(item.quantity, index)
@@ -259,7 +259,7 @@ function amountDue(lineItems: LineItem[], hasTrial: boolean, currency: string): 
 function findPrice(tx: Tx, id: string | undefined, index: number): Price {
   const param = `line_items[${index}][price]`
   if (!id) throw badParam(param, `Missing required param: ${param}.`, 'parameter_missing')
-  const price = find(tx, 'prices', 'price', id, param)
+  const price = find(tx, 'prices', id, param)
   if (!price.active) {
     throw badParam(param, 'The price specified is inactive. This field only accepts active prices.')
   }
@@ -274,7 +274,7 @@ function makePrice(tx: Tx, data: z.output<typeof priceData>): Price {
         'products',
         newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
       )
-    : find(tx, 'products', 'product', rest.product, 'line_items[0][price_data][product]')
+    : find(tx, 'products', rest.product, 'line_items[0][price_data][product]')
   if (product_data) emit(tx, 'product.created', product)
   return tx.put('prices', newPrice(tx.now, { ...rest, product: product.id, active: false }))
 }

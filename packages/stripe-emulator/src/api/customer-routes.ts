@@ -66,10 +66,10 @@ export const customerRoutes: Route[] = [
   }),
 
   route('POST', '/v1/customers/:id', updateParams, ({ tx, params, ids }) => {
-    const before = find(tx, 'customers', 'customer', ids[0])
+    const before = find(tx, 'customers', ids[0])
     const { expand: _, validate: __, metadata: change, invoice_settings, ...rest } = params
     const card = invoice_settings?.default_payment_method
-    if (card) find(tx, 'payment_methods', 'PaymentMethod', card, 'invoice_settings[default_payment_method]')
+    if (card) find(tx, 'payment_methods', card, 'invoice_settings[default_payment_method]')
     const after = update(tx, 'customers', before, {
       ...given(rest),
       metadata: mergeMetadata(before.metadata, change),
@@ -80,7 +80,7 @@ export const customerRoutes: Route[] = [
   }),
 
   route('DELETE', '/v1/customers/:id', z.strictObject({}), ({ tx, ids }) => {
-    const customer = find(tx, 'customers', 'customer', ids[0])
+    const customer = find(tx, 'customers', ids[0])
     for (const subscription of tx.all('subscriptions')) {
       const isLive = subscription.customer === customer.id && subscription.ended_at === null
       if (isLive) endSubscription(tx, subscription, 'cancellation_requested')
@@ -90,7 +90,7 @@ export const customerRoutes: Route[] = [
   }),
 
   route('POST', '/v1/customers/:id/balance_transactions', entryParams, ({ tx, params, ids }) => {
-    const customer = find(tx, 'customers', 'customer', ids[0])
+    const customer = find(tx, 'customers', ids[0])
     const { amount, currency, description } = params
     const extra = { description, metadata: mergeMetadata({}, params.metadata) }
     return changeBalance(tx, customer, {
@@ -102,7 +102,7 @@ export const customerRoutes: Route[] = [
   }),
 
   route('GET', '/v1/customers/:id/balance_transactions', z.strictObject(paging), ({ tx, params, ids }) => {
-    const customer = find(tx, 'customers', 'customer', ids[0])
+    const customer = find(tx, 'customers', ids[0])
     const entries = tx.all('balance_entries').filter((entry) => entry.customer === customer.id)
     return page(tx, `/v1/customers/${customer.id}/balance_transactions`, entries, params)
   }),
@@ -112,7 +112,7 @@ export const customerRoutes: Route[] = [
     '/v1/customers/:id/payment_methods',
     z.strictObject({ ...paging, type: text.optional() }),
     ({ tx, params, ids }) => {
-      const customer = find(tx, 'customers', 'customer', ids[0])
+      const customer = find(tx, 'customers', ids[0])
       const own = tx.all('payment_methods').filter((method) => method.customer === customer.id)
       const found = own.filter((method) => params.type === undefined || method.type === params.type)
       return page(tx, `/v1/customers/${customer.id}/payment_methods`, found, params)

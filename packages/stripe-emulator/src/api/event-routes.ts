@@ -34,7 +34,7 @@ function matchesType(type: string, wanted: string): boolean {
 }
 
 export const eventRoutes: Route[] = [
-  retrieveRoute('/v1/events', 'events', 'event'),
+  retrieveRoute('/v1/events', 'events'),
   listRoute(
     '/v1/events',
     'events',
@@ -63,10 +63,10 @@ export const eventRoutes: Route[] = [
     const { secret } = tx.put('endpoint_secrets', { id: endpoint.id, secret: newId('whsec', 32) })
     return { ...endpoint, secret }
   }),
-  retrieveRoute('/v1/webhook_endpoints', 'endpoints', 'webhook_endpoint'),
+  retrieveRoute('/v1/webhook_endpoints', 'endpoints'),
   listRoute('/v1/webhook_endpoints', 'endpoints', {}),
   route('POST', '/v1/webhook_endpoints/:id', endpointParams, ({ tx, params, ids }) => {
-    const endpoint = find(tx, 'endpoints', 'webhook_endpoint', ids[0])
+    const endpoint = find(tx, 'endpoints', ids[0])
     const { disabled, enabled_events, url: newUrl, description } = params
     return update(tx, 'endpoints', endpoint, {
       ...given({ enabled_events, url: newUrl, description }),
@@ -75,7 +75,7 @@ export const eventRoutes: Route[] = [
     })
   }),
   route('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), ({ tx, ids }) => {
-    const { id } = find(tx, 'endpoints', 'webhook_endpoint', ids[0])
+    const { id } = find(tx, 'endpoints', ids[0])
     tx.remove('endpoints', id)
     tx.remove('endpoint_secrets', id)
     for (const delivery of tx.all('deliveries')) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../behaviour/tx.ts'
 import type { TableName, Tables } from '../store/tables.ts'
 import { isCreatedIn, page } from './page.ts'
-import { type CreatedFilter, expand, paging } from './params.ts'
+import { type CreatedFilter, expand, mergeMetadata, metadata, paging } from './params.ts'
 import { noSuch, type StripeError } from './stripe-error.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -41,22 +41,33 @@ export function route<T extends z.ZodType>(
 export const onlyExpand = z.strictObject(expand)
 
 /** The row that an id in the path or in a parameter names; a deleted one counts as missing unless asked for. */
-export function find<K extends TableName>(
-  tx: Tx,
-  table: K,
-  what: string,
-  id: string | undefined,
-  param?: string,
-): Tables[K] {
-  const row = tx.get(table, id ?? '')
-  if (!row || isDeleted(row)) throw noSuch(what, id ?? '', param)
+export function find<K extends TableName>(tx: Tx, table: K, id = '', param?: string): Tables[K] {
+  const row = tx.get(table, id)
+  if (!row || isDeleted(row)) throw noSuch(namesInErrors[table] ?? table.slice(0, -1), id, param)
   return row
+}
+
+/** What Stripe calls a row in its errors, where that is not the table's name without its last letter. */
+const namesInErrors: Partial<Record<TableName, string>> = {
+  endpoints: 'webhook_endpoint',
+  payment_methods: 'PaymentMethod',
+  portal_configurations: 'billing_portal.configuration',
+  promotion_codes: 'promotion code',
+  sessions: 'checkout.session',
 }
 
 const isDeleted = (row: Tables[TableName]) => 'deleted' in row && row.deleted === true
 
-export function retrieveRoute(path: string, table: TableName, what: string): Route {
-  return route('GET', `${path}/:id`, onlyExpand, ({ tx, ids }) => find(tx, table, what, ids[0]))
+export function retrieveRoute(path: string, table: TableName): Route {
+  return route('GET', `${path}/:id`, onlyExpand, ({ tx, ids }) => find(tx, table, ids[0]))
+}
+
+/** Of these rows the metadata alone can be changed. */
+export function metadataRoute(path: string, table: 'payment_intents' | 'refunds' | 'sessions'): Route {
+  return route('POST', path, z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
+    const row = find(tx, table, ids[0])
+    return tx.put(table, { ...row, metadata: mergeMetadata(row.metadata, params.metadata) })
+  })
 }
 
 /** Every filter may be left out. A row matches when the field of that name has the value, unless `special` says otherwise. */

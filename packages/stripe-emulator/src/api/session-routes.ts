@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { expireSession } from '../behaviour/expire-session.ts'
-import { update } from '../behaviour/tx.ts'
 import { createSession, sessionParams } from './create-session.ts'
 import { lineItems } from './expand.ts'
 import { cut } from './page.ts'
-import { created, expand, mergeMetadata, metadata, paging, text } from './params.ts'
-import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
+import { created, paging, text } from './params.ts'
+import { find, listRoute, metadataRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { StripeError } from './stripe-error.ts'
 
 const sessions = '/v1/checkout/sessions'
 
 export const sessionRoutes: Route[] = [
   route('POST', sessions, sessionParams, ({ tx, params, version }) => createSession(tx, params, version)),
-  retrieveRoute(sessions, 'sessions', 'checkout.session'),
+  retrieveRoute(sessions, 'sessions'),
   listRoute(
     sessions,
     'sessions',
@@ -28,19 +27,16 @@ export const sessionRoutes: Route[] = [
   ),
 
   route('POST', `${sessions}/:id/expire`, onlyExpand, ({ tx, ids }) => {
-    const session = find(tx, 'sessions', 'checkout.session', ids[0])
+    const session = find(tx, 'sessions', ids[0])
     if (session.status === 'open') return expireSession(tx, session)
     const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`
     throw new StripeError(400, message)
   }),
 
-  route('POST', `${sessions}/:id`, z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
-    const session = find(tx, 'sessions', 'checkout.session', ids[0])
-    return update(tx, 'sessions', session, { metadata: mergeMetadata(session.metadata, params.metadata) })
-  }),
+  metadataRoute(`${sessions}/:id`, 'sessions'),
 
   route('GET', `${sessions}/:id/line_items`, z.strictObject(paging), ({ tx, params, ids }) => {
-    const session = find(tx, 'sessions', 'checkout.session', ids[0])
+    const session = find(tx, 'sessions', ids[0])
     const items = cut(lineItems(tx, session.id), params)
     return { object: 'list', ...items, url: `${sessions}/${session.id}/line_items` }
   }),

@@ -73,7 +73,7 @@ function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; p
     const place = data.findIndex(({ id }) => id === change.id)
     const item = data[place]
     if (!item) throw noSuch('subscription_item', change.id, `items[${index}][id]`)
-    const price = find(tx, 'prices', 'price', change.price, `items[${index}][price]`)
+    const price = find(tx, 'prices', change.price, `items[${index}][price]`)
     if (!price.active)
       throw badParam(
         `items[${index}][price]`,
@@ -96,7 +96,7 @@ export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/subscriptions', subscriptionParams, ({ tx, params, version }) =>
     createSubscription(tx, params, version),
   ),
-  retrieveRoute('/v1/subscriptions', 'subscriptions', 'subscription'),
+  retrieveRoute('/v1/subscriptions', 'subscriptions'),
   listRoute(
     '/v1/subscriptions',
     'subscriptions',
@@ -110,7 +110,7 @@ export const subscriptionRoutes: Route[] = [
   ),
 
   route('POST', '/v1/subscriptions/:id', changeParams, ({ tx, params, ids }) => {
-    const before = find(tx, 'subscriptions', 'subscription', ids[0])
+    const before = find(tx, 'subscriptions', ids[0])
     const {
       expand: _,
       metadata: change,
@@ -129,7 +129,7 @@ export const subscriptionRoutes: Route[] = [
       throw new StripeError(400, message)
     }
     if (rest.default_payment_method) {
-      find(tx, 'payment_methods', 'PaymentMethod', rest.default_payment_method, 'default_payment_method')
+      find(tx, 'payment_methods', rest.default_payment_method, 'default_payment_method')
     }
     const { proration_behavior: proration, ...direct } = rest
     if (items && proration !== 'none')
@@ -153,7 +153,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 
   route('DELETE', '/v1/subscriptions/:id', cancelParams, ({ tx, params, ids }) => {
-    const subscription = find(tx, 'subscriptions', 'subscription', ids[0])
+    const subscription = find(tx, 'subscriptions', ids[0])
     if (subscription.status === 'canceled') throw noSuch('subscription', subscription.id)
     if (params.prorate && !params.invoice_now) {
       const message =
@@ -172,10 +172,9 @@ export const subscriptionRoutes: Route[] = [
     'POST',
     '/v1/invoices/create_preview',
     z.strictObject({ ...expand, subscription: text }),
-    ({ tx, params }) =>
-      previewInvoice(tx, find(tx, 'subscriptions', 'subscription', params.subscription, 'subscription')),
+    ({ tx, params }) => previewInvoice(tx, find(tx, 'subscriptions', params.subscription, 'subscription')),
   ),
-  retrieveRoute('/v1/invoices', 'invoices', 'invoice'),
+  retrieveRoute('/v1/invoices', 'invoices'),
   listRoute(
     '/v1/invoices',
     'invoices',
@@ -189,7 +188,7 @@ export const subscriptionRoutes: Route[] = [
   ),
 
   route('POST', '/v1/invoices/:id/finalize', onlyExpand, ({ tx, ids }) => {
-    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    const invoice = find(tx, 'invoices', ids[0])
     if (invoice.status !== 'draft')
       throw new StripeError(
         400,
@@ -199,7 +198,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 
   route('POST', '/v1/invoices/:id/mark_uncollectible', onlyExpand, ({ tx, ids }) => {
-    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    const invoice = find(tx, 'invoices', ids[0])
     if (invoice.status !== 'open')
       throw new StripeError(400, 'You can only mark open invoices as uncollectible.')
     unschedule(tx, 'retry-invoice', invoice.id)
@@ -216,12 +215,12 @@ export const subscriptionRoutes: Route[] = [
     '/v1/invoices/:id/pay',
     z.strictObject({ ...expand, payment_method: text.optional() }),
     ({ tx, params, ids }) => {
-      const invoice = find(tx, 'invoices', 'invoice', ids[0])
+      const invoice = find(tx, 'invoices', ids[0])
       if (invoice.status === 'paid')
         throw new StripeError(400, 'Invoice is already paid', { code: 'invoice_already_paid' })
       const subscription = subscriptionOf(tx, invoice)
       const method = params.payment_method
-        ? find(tx, 'payment_methods', 'PaymentMethod', params.payment_method, 'payment_method')
+        ? find(tx, 'payment_methods', params.payment_method, 'payment_method')
         : subscription && cardOf(tx, subscription)
       unschedule(tx, 'finalize-invoice', invoice.id)
       if (payInvoice(tx, finalizeInvoice(tx, invoice), method) !== 'failed')
@@ -236,12 +235,12 @@ export const subscriptionRoutes: Route[] = [
   ),
 
   route('POST', '/v1/invoices/:id/void', onlyExpand, ({ tx, ids }) => {
-    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    const invoice = find(tx, 'invoices', ids[0])
     if (invoice.status !== 'open') throw new StripeError(400, 'You can only void open invoices.')
     return voidInvoice(tx, invoice)
   }),
 
-  retrieveRoute('/v1/invoice_payments', 'invoice_payments', 'invoice_payment'),
+  retrieveRoute('/v1/invoice_payments', 'invoice_payments'),
   listRoute(
     '/v1/invoice_payments',
     'invoice_payments',
