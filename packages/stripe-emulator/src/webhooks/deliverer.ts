@@ -4,7 +4,7 @@ import type { Attempt, Delivery } from '../objects/notification.ts'
 import type { FaultInjector } from './delivery-faults.ts'
 import { isTaken, sendEvent } from './send-event.ts'
 
-export interface DelivererOptions {
+interface DelivererOptions {
   retryBaseMs: number
   timeoutMs: number
 }
@@ -15,23 +15,14 @@ interface DeliverNow {
   parallel?: number | undefined
 }
 
-export interface Deliverer {
-  start(): void
-  /** Sends everything that is not delivered yet, dropped and held ones too, and waits for the responses. */
-  deliverNow(wish?: DeliverNow): Promise<{ attempted: number; delivered: number; failed: number }>
-  stop(): Promise<void>
-}
+export type Deliverer = ReturnType<typeof createDeliverer>
 
 const parallelSends = 4
 const longestWaitMs = 3_600_000
 const lastAttempt = 20
 
 /** Delivers every event to every endpoint at least once: without a 2xx it is sent again, ever later. */
-export function createDeliverer(
-  transactor: Transactor,
-  injector: FaultInjector,
-  options: DelivererOptions,
-): Deliverer {
+export function createDeliverer(transactor: Transactor, injector: FaultInjector, options: DelivererOptions) {
   const { store, clock } = transactor
   const open = new Map<string, Delivery>()
   const inFlight = new Map<string, Promise<boolean>>()
@@ -137,7 +128,8 @@ export function createDeliverer(
       started = true
       wake()
     },
-    async deliverNow({ limit = Infinity, parallel = 1 } = {}) {
+    /** Sends everything that is not delivered yet, dropped and held ones too, and waits for the responses. */
+    async deliverNow({ limit = Infinity, parallel = 1 }: DeliverNow = {}) {
       await Promise.all(inFlight.values())
       await drawFaults(
         [...open.values()].filter(({ id, state }) => state === 'pending' && !diced.has(id)),
