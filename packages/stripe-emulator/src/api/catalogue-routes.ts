@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { emit } from '../behaviour/emit-event.ts'
 import { type Tx, update } from '../behaviour/tx.ts'
-import { newPrice, newProduct } from '../objects/catalogue.ts'
+import { newPrice, newProduct, type Product } from '../objects/catalogue.ts'
 import { given } from './customer-routes.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, text, url } from './params.ts'
+import {
+  created,
+  emptyable,
+  expand,
+  flag,
+  integer,
+  type MetadataChange,
+  mergeMetadata,
+  metadata,
+  text,
+  url,
+} from './params.ts'
 import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -61,6 +72,14 @@ const newPriceParams = z.strictObject({
   unit_amount: integer,
 })
 
+type NewProduct = Omit<Parameters<typeof newProduct>[1], 'metadata'> & { metadata?: MetadataChange }
+
+export function createProduct(tx: Tx, input: NewProduct): Product {
+  const product = newProduct(tx.now, { ...input, metadata: mergeMetadata({}, input.metadata) })
+  emit(tx, 'product.created', tx.put('products', product))
+  return product
+}
+
 /** A lookup key names one price at most; it moves only when asked to. */
 function claimLookupKey(tx: Tx, key: string | undefined, transfer: boolean | undefined, except?: string) {
   const holder = key
@@ -81,9 +100,7 @@ export const catalogueRoutes: Route[] = [
         code: 'resource_already_exists',
       })
     }
-    const product = newProduct(tx.now, { ...params, metadata: mergeMetadata({}, params.metadata) })
-    emit(tx, 'product.created', tx.put('products', product))
-    return product
+    return createProduct(tx, params)
   }),
 
   route('POST', '/v1/products/:id', productParams, ({ tx, params, ids }) => {
@@ -123,12 +140,8 @@ export const catalogueRoutes: Route[] = [
       throw badParam('unit_amount', 'Invalid non-negative integer', 'parameter_invalid_integer')
     claimLookupKey(tx, rest.lookup_key, transfer_lookup_key)
     const product = product_data
-      ? tx.put(
-          'products',
-          newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
-        )
+      ? createProduct(tx, product_data)
       : find(tx, 'products', rest.product, 'product')
-    if (product_data) emit(tx, 'product.created', product)
     const price = newPrice(tx.now, {
       ...rest,
       product: product.id,

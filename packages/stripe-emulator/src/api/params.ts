@@ -22,7 +22,9 @@ export const metadata = z
   .preprocess((input) => (input === '' ? null : input), metadataFields.nullable())
   .optional()
 
-export function mergeMetadata(current: Metadata, change: z.output<typeof metadata>): Metadata {
+export type MetadataChange = z.output<typeof metadata>
+
+export function mergeMetadata(current: Metadata, change: MetadataChange): Metadata {
   if (change === undefined) return current
   if (change === null) return {}
   const merged = Object.entries({ ...current, ...change }).filter(([, value]) => value !== '')

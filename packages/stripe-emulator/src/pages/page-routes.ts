@@ -123,7 +123,7 @@ function closed(tx: Tx, session: CheckoutSession): Page {
 }
 
 function successUrl(session: CheckoutSession): string {
-  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
 function pay(tx: Tx, id: string, fields: URLSearchParams): Page {
