@@ -26,7 +26,7 @@ export function createDeliverer(transactor: Transactor, injector: FaultInjector,
   const { store, clock } = transactor
   const open = new Map<string, Delivery>()
   const inFlight = new Map<string, Promise<boolean>>()
-  const diced = new Set<string>()
+  const drawn = new Set<string>()
   /** Faults drawn, not on disk yet. */
   const undecided = new Set<string>()
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ export function createDeliverer(transactor: Transactor, injector: FaultInjector,
     const waiting = [...open.values()].filter(
       ({ id, state }) => state === 'pending' && !inFlight.has(id) && !undecided.has(id),
     )
-    const fresh = waiting.filter(({ id }) => !diced.has(id))
+    const fresh = waiting.filter(({ id }) => !drawn.has(id))
     if (fresh.length > 0) {
       drawing = drawFaults(fresh)
       return
@@ -69,7 +69,7 @@ export function createDeliverer(transactor: Transactor, injector: FaultInjector,
   /** The faults of a delivery are decided once, before its first try. */
   async function drawFaults(fresh: Delivery[], mayDrop = true) {
     for (const { id } of fresh) {
-      diced.add(id)
+      drawn.add(id)
       undecided.add(id)
     }
     await transactor.transact((tx) => {
@@ -80,7 +80,7 @@ export function createDeliverer(transactor: Transactor, injector: FaultInjector,
         }
         const twin = injector.isDuplicated() ? { ...delivery, id: newId('wd') } : undefined
         for (const sent of twin ? [delivery, twin] : [delivery]) {
-          diced.add(sent.id)
+          drawn.add(sent.id)
           const delayMs = injector.delayMs()
           if (delayMs > 0 || sent === twin) {
             tx.put('deliveries', { ...sent, nextAttemptMs: sent.nextAttemptMs + delayMs })
@@ -132,7 +132,7 @@ export function createDeliverer(transactor: Transactor, injector: FaultInjector,
     async deliverNow({ limit = Infinity, parallel = 1 }: DeliverNow = {}) {
       await Promise.all(inFlight.values())
       await drawFaults(
-        [...open.values()].filter(({ id, state }) => state === 'pending' && !diced.has(id)),
+        [...open.values()].filter(({ id, state }) => state === 'pending' && !drawn.has(id)),
         false,
       )
       const queue = injector.order([...open.values()]).slice(0, limit)
