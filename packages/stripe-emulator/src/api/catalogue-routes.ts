@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { emit } from '../behaviour/emit-event.ts'
 import { type Tx, update } from '../behaviour/tx.ts'
 import { newPrice, newProduct, type Product } from '../objects/catalogue.ts'
-import { given } from './customer-routes.ts'
 import {
   created,
   emptyable,
   expand,
   flag,
+  given,
   integer,
   type MetadataChange,
   mergeMetadata,

@@ -5,7 +5,18 @@ import { emit } from '../behaviour/emit-event.ts'
 import { update } from '../behaviour/tx.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { page } from './page.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import {
+  created,
+  emptyable,
+  expand,
+  flag,
+  given,
+  integer,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+} from './params.ts'
 import { find, listRoute, onlyExpand, type Route, route } from './route.ts'
 import { noSuch } from './stripe-error.ts'
 
@@ -42,12 +53,6 @@ const entryParams = z.strictObject({
   description: text.optional(),
   metadata,
 })
-
-/** Leaves out what was not sent, so that it does not overwrite what is there. */
-export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
-}
 
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', z.strictObject(fields), ({ tx, params }) => {

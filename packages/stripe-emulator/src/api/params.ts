@@ -34,6 +34,12 @@ export function mergeMetadata(current: Metadata, change: MetadataChange): Metada
   return Object.fromEntries(merged)
 }
 
+/** Leaves out what was not sent, so that it does not overwrite what is there. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
 export const expand = { expand: z.array(z.string()).optional() }
 
 const range = z.strictObject({
