@@ -2,8 +2,6 @@ import type { Clock } from '../clock.ts'
 import { createStore } from '../store.ts'
 import { type SeatRule, seatsLeft } from './seats.ts'
 
-export type SeatClock = ReturnType<typeof createSeatClock>
-
 /** Rule S4: the number of seats, recomputed every `refreshMs`. */
 export function createSeatClock(rule: SeatRule, refreshMs: number, clock: Clock) {
   const seats = createStore(seatsLeft(rule, clock.now()))

@@ -12,8 +12,6 @@ export type AccountState =
   | { status: 'failed'; error: string }
   | { status: 'ready'; account: Account; viewer: SignedIn; billing: OwnBilling }
 
-export type AccountStore = ReturnType<typeof createAccountStore>
-
 interface AccountOptions {
   api: ApiClient
   hasSessionHint: () => boolean

@@ -5,8 +5,6 @@ import { lookUpViewer } from './look-up-viewer.ts'
 /** Whether the form is for this visitor; `trying` is `failed` while it is asked once more. */
 type AlreadySignedIn = 'no' | 'checking' | 'failed' | 'trying'
 
-export type AlreadySignedInStore = ReturnType<typeof createAlreadySignedInStore>
-
 /** One who is signed in goes on at once, but not on a lookup that failed: then the next page would not know the plan. */
 export function createAlreadySignedInStore(api: ApiClient, hasSessionHint: () => boolean, goOn: () => void) {
   const state = createStore<AlreadySignedIn>(hasSessionHint() ? 'checking' : 'no')

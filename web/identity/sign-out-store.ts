@@ -10,8 +10,6 @@ export interface SignOutState {
   problem: string | null
 }
 
-export type SignOutStore = ReturnType<typeof createSignOutStore>
-
 export const idleSignOut: SignOutState = { busy: null, problem: null }
 
 export function createSignOutStore(api: ApiClient, leave: () => void) {
