@@ -60,7 +60,7 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
   let hidden = false
   let cancelWait = () => {}
 
-  async function ask(id: string) {
+  async function fetchStatus(id: string) {
     if (asking) return
     cancelWait()
     asking = true
@@ -110,7 +110,7 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
     cancelWait = clock.after(delayMs, () => {
       waits++
       waitedMs += delayMs
-      void ask(id)
+      void fetchStatus(id)
     })
   }
 
@@ -129,14 +129,14 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
       waitedMs = 0
       const now = state.get()
       state.set(isWaiting(now) ? { ...now, late: false } : checkingPayment)
-      await ask(checkoutSessionId)
+      await fetchStatus(checkoutSessionId)
     },
     /** Nobody waits at a hidden tab, so it waits too; it asks as soon as it is seen. */
     setTabHidden(nowHidden: boolean) {
       if (nowHidden === hidden) return
       hidden = nowHidden
       if (hidden) cancelWait()
-      else if (checkoutSessionId !== null && isAskedAgain(state.get())) void ask(checkoutSessionId)
+      else if (checkoutSessionId !== null && isAskedAgain(state.get())) void fetchStatus(checkoutSessionId)
     },
   }
 }
