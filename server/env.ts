@@ -15,6 +15,10 @@ const httpAddress = z.string('is missing').refine((value) => {
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(', ')}`)
 
+const matching = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem)
+
+const wholeNumber = (pattern: RegExp, problem: string) => matching(pattern, problem).transform(Number)
+
 /** Two with a comma between them while one replaces the other. The first is the one in force. */
 const keys = (pattern: RegExp, problem: string) =>
   z
@@ -23,9 +27,9 @@ const keys = (pattern: RegExp, problem: string) =>
     .transform((text) => text.split(',') as [string, ...string[]])
 
 const SignInProvider = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes'),
+  id: matching(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes'),
   name: z.string().min(1),
-  issuer: z.string().regex(/^https?:\/\/\S+$/, 'must be the address of the issuer'),
+  issuer: matching(/^https?:\/\/\S+$/, 'must be the address of the issuer'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
 })
@@ -51,12 +55,10 @@ const ProductWebhook = z.strictObject({
     'must not hold a name and a password: deliveries are signed',
   ),
   // Standard Webhooks: 24 to 64 bytes.
-  secret: z
-    .string()
-    .regex(
-      /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/,
-      'must be whsec_ and 24 bytes or more in base64, or two of them with a comma; `npm run keys` makes one',
-    ),
+  secret: matching(
+    /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/,
+    'must be whsec_ and 24 bytes or more in base64, or two of them with a comma; `npm run keys` makes one',
+  ),
 })
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
@@ -86,7 +88,7 @@ const redirectUri = z.string().refine((text) => {
 
 /** A product that people sign in to with their account here. */
 const OidcClient = z.strictObject({
-  clientId: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
+  clientId: matching(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
   /** Without one it is a public client: a program on the visitor's machine. */
   clientSecret: z
     .string()
@@ -103,29 +105,19 @@ const areDifferent = <Item>(items: readonly Item[], key: (item: Item) => string)
 
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d+$/, 'must be a port number')
-    .transform(Number)
+  PORT: wholeNumber(/^\d+$/, 'must be a port number')
     .refine((port) => port <= 65_535, 'must be a port number')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(postgres(ql)?:\/\/.+|embedded)$/, 'must be a postgres:// address, or the word "embedded"')
-    .optional(),
+  DATABASE_URL: matching(
+    /^(postgres(ql)?:\/\/.+|embedded)$/,
+    'must be a postgres:// address, or the word "embedded"',
+  ).optional(),
   /** Past a connection pooler, for migrations: their lock belongs to a session, which a pooler does not keep. */
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/.+$/, 'must be a postgres:// address')
-    .optional(),
+  DATABASE_DIRECT_URL: matching(/^postgres(ql)?:\/\/.+$/, 'must be a postgres:// address').optional(),
   /** For whoever writes, in each process. Without it as many as db/postgres.ts says. */
-  DATABASE_CONNECTIONS: z
-    .string()
-    .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
-    .transform(Number)
-    .optional(),
+  DATABASE_CONNECTIONS: wholeNumber(/^[1-9]\d?$/, 'must be a whole number from 1 to 99').optional(),
   /** Without it, the catalogue that lies with the server (plans/load-catalogue.ts). */
   PRICING_CONFIG: z.string().optional(),
   /** Set by `npm run dev`: open pages reload when the server was restarted. */
@@ -152,11 +144,7 @@ const Environment = z.object({
     )
     .transform((text) => text.split(','))
     .default([]),
-  API_REQUESTS_PER_SECOND: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number')
-    .transform(Number)
-    .default(100),
+  API_REQUESTS_PER_SECOND: wholeNumber(/^[1-9]\d{0,5}$/, 'must be a whole number').default(100),
   PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret')
     .refine((endpoints) => areDifferent(endpoints, ({ url }) => url), 'must have each url once')
     .default([]),
@@ -166,31 +154,22 @@ const Environment = z.object({
   OIDC_CLIENTS: jsonList(OidcClient, 'clientId, clientSecret, name, redirectUris, postLogoutRedirectUris')
     .refine((clients) => areDifferent(clients, ({ clientId }) => clientId), 'must have each clientId once')
     .default([]),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').default('Fairseat <no-reply@localhost>'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…')
-    .optional(),
+  SMTP_URL: matching(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://').optional(),
+  MAIL_FROM: matching(/@/, 'must be an e-mail address').default('Fairseat <no-reply@localhost>'),
+  STRIPE_SECRET_KEY: matching(
+    /^(sk|rk)_(test|live)_\w+$/,
+    'must be a secret key of Stripe, such as sk_test_…',
+  ).optional(),
   STRIPE_WEBHOOK_SECRET: keys(
     /^whsec_.{8,}$/,
     'must be the signing secret of the webhook endpoint, whsec_…',
   ).optional(),
   /** Another address than Stripe's own: the emulator. */
   STRIPE_API_URL: httpAddress.optional(),
-  STRIPE_WAIT_SECONDS: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000')
-    .transform(Number)
-    .default(9),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^\d$/, 'must be the number of proxies in front of this server')
-    .transform(Number)
-    .default(0),
+  STRIPE_WAIT_SECONDS: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000').default(
+    9,
+  ),
+  TRUST_PROXY: wholeNumber(/^\d$/, 'must be the number of proxies in front of this server').default(0),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Without it there is no /metrics: a proxy on this machine would make everybody look local. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),

@@ -1,15 +1,12 @@
 import type { Clock } from '../clock.ts'
-import { createStore, type Store } from '../store.ts'
+import { createStore } from '../store.ts'
 
 /** Seconds before a code may be asked for again; 0 when it may. */
-export interface ResendWait extends Store<number> {
-  start(seconds: number): void
-  clear(): void
-}
+export type ResendWait = ReturnType<typeof createResendWait>
 
 export const resendSeconds = 30
 
-export function createResendWait(clock: Clock): ResendWait {
+export function createResendWait(clock: Clock) {
   const seconds = createStore(0)
   let cancelTick = () => {}
 
@@ -23,7 +20,7 @@ export function createResendWait(clock: Clock): ResendWait {
   return {
     get: seconds.get,
     subscribe: seconds.subscribe,
-    start(waitSeconds) {
+    start(waitSeconds: number) {
       cancelTick()
       countTo(clock.now() + waitSeconds * 1_000)
     },

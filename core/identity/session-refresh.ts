@@ -20,17 +20,11 @@ export interface SessionRefreshOptions {
   onEnded: () => void
 }
 
-export interface SessionRefresh {
-  start(): void
-  stop(): void
-  becameVisible(): void
-}
-
 /**
  * Rule I4: looks at the access window every 30 s and has it renewed when three ticks or fewer remain; one tab does it for
  * all, a hidden one waits until it is seen. Only a refusal ends the session: without a network the next tick tries again.
  */
-export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
+export function createSessionRefresh(options: SessionRefreshOptions) {
   const { clock, refresh, shared, exclusively, isHidden, onEnded } = options
   let ownExpiresAt = options.accessExpiresAt
   let running = false

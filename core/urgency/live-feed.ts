@@ -1,14 +1,9 @@
 import type { Clock } from '../clock.ts'
-import { createStore, type Store } from '../store.ts'
+import { createStore } from '../store.ts'
 import type { LiveUrgency } from './contract.ts'
 
 /** The live figures; null while there are none, or only old ones. */
-export interface LiveFeed extends Store<LiveUrgency | null> {
-  start(): void
-  stop(): void
-  /** Asks at once: a tab that becomes visible again may have slept through its ticks. */
-  refresh(): Promise<void>
-}
+export type LiveFeed = ReturnType<typeof createLiveFeed>
 
 export interface UrgencyResult {
   urgency: LiveUrgency
@@ -26,7 +21,7 @@ interface LiveFeedOptions {
 /** Rule L5: older than this is not shown, and nothing is shown in its place. */
 const maxAgeMs = 120_000
 
-export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptions): LiveFeed {
+export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptions) {
   const figures = createStore<LiveUrgency | null>(null)
   let running = false
   let isFetching = false
@@ -64,6 +59,7 @@ export function createLiveFeed({ fetchFigures, refreshMs, clock }: LiveFeedOptio
   return {
     get: figures.get,
     subscribe: figures.subscribe,
+    /** Asks at once: a tab that becomes visible again may have slept through its ticks. */
     refresh,
     start() {
       if (running) return

@@ -1,16 +1,9 @@
 import type { Clock } from '../clock.ts'
-import { createStore, type Store } from '../store.ts'
+import { createStore } from '../store.ts'
 import { type SeatRule, seatsLeft } from './seats.ts'
 
-export interface SeatClock extends Store<number> {
-  /** Recomputes at once: a tab that becomes visible again may have slept through its ticks. */
-  refresh(): void
-  start(): void
-  stop(): void
-}
-
 /** Rule S4: the number of seats, recomputed every `refreshMs`. */
-export function createSeatClock(rule: SeatRule, refreshMs: number, clock: Clock): SeatClock {
+export function createSeatClock(rule: SeatRule, refreshMs: number, clock: Clock) {
   const seats = createStore(seatsLeft(rule, clock.now()))
   let cancelTick = () => {}
 
@@ -25,6 +18,7 @@ export function createSeatClock(rule: SeatRule, refreshMs: number, clock: Clock)
   return {
     get: seats.get,
     subscribe: seats.subscribe,
+    /** Recomputes at once: a tab that becomes visible again may have slept through its ticks. */
     refresh,
     start() {
       cancelTick()

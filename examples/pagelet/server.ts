@@ -49,8 +49,8 @@ const pricingUrl = `${fairseatUrl}/pricing`
 type Access = 'open' | 'closed' | 'unknown'
 
 async function readAccess(user: User): Promise<Access> {
-  const answer = await fairseat.can(user.id, 'projects:unlimited')
-  return answer === 'unknown' ? 'unknown' : answer ? 'open' : 'closed'
+  const result = await fairseat.can(user.id, 'projects:unlimited')
+  return result === 'unknown' ? 'unknown' : result ? 'open' : 'closed'
 }
 
 app.get('/', async (c) => {

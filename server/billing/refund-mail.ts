@@ -1,22 +1,14 @@
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { type MailContext, writeMail } from '../write-mail.ts'
 
-interface RefundMailDeps {
-  product: string
+interface RefundMailDeps extends MailContext {
   /** The name of the lifetime plan. */
   plan: string
-  siteUrl: string
-  to: string
 }
 
 /** For one whose money came when no seat was left. */
-export function refundMail({ product, plan, siteUrl, to }: RefundMailDeps) {
-  const link = new URL(localPath('/pricing'), siteUrl).href
-  return {
-    to,
-    language: messages.language,
-    subject: messages.refundMailSubject({ product }),
+export const refundMail = ({ plan, ...context }: RefundMailDeps) =>
+  writeMail(context, '/pricing', (link) => ({
+    subject: messages.refundMailSubject({ product: context.product }),
     text: messages.refundMailText({ plan, link }),
-    link,
-  }
-}
+  }))

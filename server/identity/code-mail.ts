@@ -1,13 +1,9 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { type MailContext, writeMail } from '../write-mail.ts'
 import type { Mail } from './mail.ts'
 
-interface CodeMailDeps {
-  product: string
-  /** Where the pages are; never taken from the request, which anyone can forge. */
-  siteUrl: string
-  to: string
+interface CodeMailDeps extends MailContext {
   code: string
 }
 
@@ -20,28 +16,23 @@ interface SignInMailDeps extends CodeMailDeps {
 // Both in the language that is being rendered.
 
 /** The link only fills the code in: mail scanners open links. It is in the fragment, which no server logs. */
-export function signInMail({ product, siteUrl, to, code, linkKey, next }: SignInMailDeps): Mail {
-  const page = new URL(localPath('/sign-in'), siteUrl)
-  page.searchParams.set('next', safeNext(next ?? null))
-  page.hash = new URLSearchParams({ email: to, code, key: linkKey }).toString()
-  return {
-    to,
-    language: messages.language,
-    subject: messages.signInMailSubject({ code, product }),
-    text: messages.signInMailText({ code, link: page.href }),
-    code,
-    link: page.href,
-  }
-}
+export const signInMail = ({ code, linkKey, next, ...context }: SignInMailDeps): Mail =>
+  writeMail(context, '/sign-in', (page) => {
+    const { href: link } = Object.assign(new URL(page), {
+      search: new URLSearchParams({ next: safeNext(next ?? null) }),
+      hash: new URLSearchParams({ email: context.to, code, key: linkKey }),
+    })
+    return {
+      subject: messages.signInMailSubject({ code, product: context.product }),
+      text: messages.signInMailText({ code, link }),
+      code,
+      link,
+    }
+  })
 
-export function deletionMail({ product, siteUrl, to, code }: CodeMailDeps): Mail {
-  const link = new URL(localPath('/account'), siteUrl).href
-  return {
-    to,
-    language: messages.language,
-    subject: messages.deletionMailSubject({ code, product }),
+export const deletionMail = ({ code, ...context }: CodeMailDeps): Mail =>
+  writeMail(context, '/account', (link) => ({
+    subject: messages.deletionMailSubject({ code, product: context.product }),
     text: messages.deletionMailText({ code, link }),
     code,
-    link,
-  }
-}
+  }))

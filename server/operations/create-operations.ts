@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sumOf } from '../../core/billing/sum-amounts.ts'
 import type { Log } from '../log.ts'
 import { type HealthRouteDeps, healthRoutes } from './health-routes.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -35,7 +36,7 @@ export function createOperations({
     )
   metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', countFreeSeats)
   metrics.gauge('fairseat_product_webhooks_waiting', 'Events that the product has not taken yet.', async () =>
-    sum((await countWaitingWebhooks()).map(({ waiting }) => waiting)),
+    sumOf((await countWaitingWebhooks()).map(({ waiting }) => waiting)),
   )
   metrics.gauge(
     'fairseat_product_webhooks_oldest_seconds',
@@ -56,8 +57,6 @@ export function createOperations({
     routes: healthRoutes({ ...health, metrics }),
   }
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Under the names that prom-client gives them, which dashboards for Node.js expect. */
 function addProcessGauges({ gauge }: Metrics) {

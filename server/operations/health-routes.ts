@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { equalInConstantTime } from '../equal-in-constant-time.ts'
 import { AppError } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -18,18 +18,13 @@ export function healthRoutes({ checkReadiness, metrics, metricsToken }: HealthRo
     return c.text(`${message}\n`, isReady ? 200 : 503)
   })
   if (metricsToken) {
+    const wanted = Buffer.from(`Bearer ${metricsToken}`)
     routes.get('/metrics', async (c) => {
-      if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) {
+      if (!equalInConstantTime(Buffer.from(c.req.header('authorization') ?? ''), wanted)) {
         throw new AppError('token-refused')
       }
       return c.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4' })
     })
   }
   return routes
-}
-
-/** Takes as long whatever the difference is. */
-function isEqual(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
 }

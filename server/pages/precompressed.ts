@@ -93,10 +93,10 @@ export function negotiate(content: Precompressed, acceptEncoding: string, ifNone
 export function respondPrecompressed(content: Precompressed, request: Request, status = 200): Response {
   // A refusal is said each time.
   const ifNoneMatch = status === 200 ? (request.headers.get('if-none-match') ?? '') : ''
-  const answer = negotiate(content, request.headers.get('accept-encoding') ?? '', ifNoneMatch)
-  return new Response(answer.body, {
-    status: status === 200 ? answer.status : status,
-    headers: answer.headers,
+  const result = negotiate(content, request.headers.get('accept-encoding') ?? '', ifNoneMatch)
+  return new Response(result.body, {
+    status: status === 200 ? result.status : status,
+    headers: result.headers,
   })
 }
 

@@ -33,13 +33,13 @@ export function servePrerendered(
     const content =
       method === 'GET' || method === 'HEAD' ? find(path, headers, url.slice(path.length)) : undefined
     if (!content) return otherwise(request, response)
-    const answer = negotiate(
+    const result = negotiate(
       content,
       headers['accept-encoding']?.toString() ?? '',
       headers['if-none-match'] ?? '',
     )
-    response.writeHead(answer.status, withForAll(answer.headers)).end(answer.body)
+    response.writeHead(result.status, withForAll(result.headers)).end(result.body)
     const route = path.startsWith('/assets/') ? '/assets/:name' : path
-    record({ method, route, status: answer.status, ms: performance.now() - startedAt })
+    record({ method, route, status: result.status, ms: performance.now() - startedAt })
   }
 }

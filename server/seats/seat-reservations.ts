@@ -9,8 +9,6 @@ import {
   countSold,
   endHold,
   findHold,
-  findHoldOfCheckoutSession,
-  findHoldOfPayment,
   findOffer,
   findSeatHold,
   findSeatNumber,
@@ -186,7 +184,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     },
 
     isCheckoutSessionOversold: async (db: Drizzle, checkoutSessionId: string): Promise<boolean> =>
-      (await findHoldOfCheckoutSession(db, checkoutSessionId))?.state === 'oversold',
+      (await findHold(db, checkoutSessionId, 'checkoutSessionId'))?.state === 'oversold',
 
     async ensureReleases(db: Drizzle): Promise<void> {
       await enqueueReleases(db, await listForgottenHolds(db))
@@ -195,7 +193,7 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
     findSeat: findSeatNumber,
 
     isOversold: async (db: Drizzle, paymentId: string): Promise<boolean> =>
-      (await findHoldOfPayment(db, paymentId))?.state === 'oversold',
+      (await findHold(db, paymentId, 'paymentId'))?.state === 'oversold',
 
     async recordRefund(tx: Drizzle, holdId: string): Promise<boolean> {
       const hold = await findHold(tx, holdId)

@@ -21,13 +21,22 @@ const isOpen = and(isNull(offers.closedAt), or(isNull(offers.closesAt), gt(offer
 const hasFreeSeat = lt(offers.taken, offers.cap)
 
 /** `isOpen` is computed by the database's clock, as in checkout. */
-export async function findOffer(db: Drizzle, id: string) {
-  const [row] = await db
+const selectOffer = (db: Drizzle, id: string) =>
+  db
     .select({ offer: offers, isOpen: sql<boolean>`${isOpen}`, now: sql<string>`now()` })
     .from(offers)
     .where(eq(offers.id, id))
-  return row ? { ...row.offer, isOpen: row.isOpen, asOf: new Date(row.now) } : null
-}
+
+const offerOf = ([row]: Awaited<ReturnType<typeof selectOffer>>) =>
+  row ? { ...row.offer, isOpen: row.isOpen, asOf: new Date(row.now) } : null
+
+export const findOffer = async (db: Drizzle, id: string) => offerOf(await selectOffer(db, id))
+
+/**
+ * The same, locked until the end of the transaction: no other transaction takes or releases a seat meanwhile, in whatever
+ * process.
+ */
+export const lockOffer = async (tx: Drizzle, id: string) => offerOf(await selectOffer(tx, id).for('update'))
 
 /** The figures of an offer that is known to be there: it was opened at the start. */
 export async function readOffer(db: Drizzle, id: string) {
@@ -157,21 +166,13 @@ export const listSeatHolds = (db: Drizzle, userIds: string[]): Promise<SeatHoldR
     .from(seatHolds)
     .where(and(inArray(seatHolds.userId, userIds), eq(seatHolds.state, 'held')))
 
-export async function findHold(db: Drizzle, id: string): Promise<SeatHoldRow | null> {
-  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.id, id))
-  return row ?? null
-}
-
-export async function findHoldOfPayment(db: Drizzle, paymentId: string): Promise<SeatHoldRow | null> {
-  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.paymentId, paymentId))
-  return row ?? null
-}
-
-export async function findHoldOfCheckoutSession(
+/** By its own id, or that of what was paid under it. */
+export async function findHold(
   db: Drizzle,
-  checkoutSessionId: string,
+  id: string,
+  column: 'id' | 'paymentId' | 'checkoutSessionId' = 'id',
 ): Promise<SeatHoldRow | null> {
-  const [row] = await db.select().from(seatHolds).where(eq(seatHolds.checkoutSessionId, checkoutSessionId))
+  const [row] = await db.select().from(seatHolds).where(eq(seatHolds[column], id))
   return row ?? null
 }
 
@@ -182,19 +183,6 @@ export async function listWithoutSeat(db: Drizzle, offerId: string, userIds: str
     where exists (select 1 from ${offers} where ${offers.id} = ${offerId} and ${isOpen} and not ${hasFreeSeat})
       and not exists (select 1 from ${seatHolds} where ${seatHolds.userId} = asked.id and ${seatHolds.state} = 'held')`)
   return rows.map(({ userId }) => userId)
-}
-
-/**
- * The terms of an offer, whose row is locked until the end of the transaction: no other transaction takes or releases a seat
- * meanwhile, in whatever process.
- */
-export async function lockOffer(tx: Drizzle, id: string) {
-  const [row] = await tx
-    .select({ offer: offers, isOpen: sql<boolean>`${isOpen}` })
-    .from(offers)
-    .where(eq(offers.id, id))
-    .for('update')
-  return row ? { ...row.offer, isOpen: row.isOpen } : null
 }
 
 /**

@@ -27,20 +27,14 @@ interface KeptReading {
   response?: Precompressed
 }
 
-export interface UrgencyCache {
-  read(): Promise<UrgencyReading>
-  /** The response of this second, if it was read already. */
-  fresh(): Precompressed | undefined
-  /** The next request gets a new reading. */
-  forget(): void
-}
+export type UrgencyCache = ReturnType<typeof createUrgencyCache>
 
 /** One reading for all requests within a second; requests during the read wait for it. */
 export function createUrgencyCache(
   read: () => Promise<LiveUrgency>,
   /** With null when the reading failed. */
   onRead: (urgency: LiveUrgency | null) => void,
-): UrgencyCache {
+) {
   let latest: KeptReading | null = null
   const fresh = () => (latest && performance.now() - latest.startedAt < keptMs ? latest : null)
 
@@ -54,7 +48,9 @@ export function createUrgencyCache(
   }
 
   return {
+    /** The response of this second, if it was read already. */
     fresh: () => fresh()?.response,
+    /** The next request gets a new reading. */
     forget() {
       latest = null
     },

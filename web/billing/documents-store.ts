@@ -1,5 +1,5 @@
 import { type OwnDocument, ownDocumentsPath } from '../../core/billing/contract.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi } from '../api-result.ts'
 
@@ -11,19 +11,12 @@ export interface DocumentsState {
   error: string | null
 }
 
-export interface DocumentsStore extends Store<DocumentsState> {
-  /** The newest ones. */
-  load(): Promise<void>
-  /** Those that follow. */
-  loadOlder(): Promise<void>
-  /** Nothing is known, as at first. */
-  reset(): void
-}
+export type DocumentsStore = ReturnType<typeof createDocumentsStore>
 
 export const noDocuments: DocumentsState = { documents: [], next: null, isLoading: false, error: null }
 
 /** Invoices and receipts, which the payment service is asked for: that may take longer than the rest of the page. */
-export function createDocumentsStore(api: ApiClient): DocumentsStore {
+export function createDocumentsStore(api: ApiClient) {
   const state = createStore<DocumentsState>(noDocuments)
 
   async function read(after: string | null): Promise<void> {
@@ -43,8 +36,11 @@ export function createDocumentsStore(api: ApiClient): DocumentsStore {
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** The newest ones. */
     load: () => read(null),
+    /** Nothing is known, as at first. */
     reset: () => state.set(noDocuments),
+    /** Those that follow. */
     loadOlder: () => read(state.get().next),
   }
 }

@@ -4,7 +4,7 @@ import {
   type OwnWithdrawal,
   withdrawPath,
 } from '../../core/billing/contract.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi, postApi } from '../api-result.ts'
 
@@ -20,22 +20,17 @@ export type GuaranteeState =
     }
   | { status: 'withdrawn'; withdrawal: OwnWithdrawal }
 
-export interface GuaranteeStore extends Store<GuaranteeState> {
-  load(): Promise<void>
-  /** The second step: the plan ends and its money goes back. */
-  withdraw(): Promise<void>
-  /** Nothing is known, as at first. */
-  reset(): void
-}
+export type GuaranteeStore = ReturnType<typeof createGuaranteeStore>
 
 export const loadingGuarantee: GuaranteeState = { status: 'loading' }
 
 /** Rule M2. `signIn`: for one whose session has ended. */
-export function createGuaranteeStore(api: ApiClient, signIn: () => void): GuaranteeStore {
+export function createGuaranteeStore(api: ApiClient, signIn: () => void) {
   const state = createStore<GuaranteeState>(loadingGuarantee)
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** Nothing is known, as at first. */
     reset: () => state.set(loadingGuarantee),
     async load() {
       const result = await getApi(api, guaranteePath)
@@ -45,6 +40,7 @@ export function createGuaranteeStore(api: ApiClient, signIn: () => void): Guaran
       if (offer) state.set({ status: 'offered', offer, isConfirming: false, error: null })
       else state.set(withdrawal ? { status: 'withdrawn', withdrawal } : { status: 'none' })
     },
+    /** The second step: the plan ends and its money goes back. */
     async withdraw() {
       const offered = state.get()
       if (offered.status !== 'offered' || offered.isConfirming) return

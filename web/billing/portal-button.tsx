@@ -1,16 +1,7 @@
-import { useRef } from 'react'
 import * as messages from '../../core/messages/messages.ts'
 import type { SubscriptionPlanId } from '../../core/plans/plan.ts'
-import { useFocusBack } from '../ui/use-focus-back.ts'
-import { useStore } from '../ui/use-store.ts'
-import {
-  type CheckoutStore,
-  idle,
-  type PortalIntent,
-  type PortalStore,
-  type ReceiptStore,
-  type RedirectStore,
-} from './redirect-store.ts'
+import { RedirectButton } from '../ui/redirect-button.tsx'
+import type { CheckoutStore, PortalIntent, PortalStore, ReceiptStore } from './redirect-store.ts'
 
 export const PortalButton = ({ store, intent }: { store: PortalStore; intent: PortalIntent }) => (
   <RedirectButton
@@ -33,28 +24,3 @@ export const PlanSwitchButton = ({ store, plan }: { store: CheckoutStore; plan: 
 export const ReceiptButton = ({ store }: { store: ReceiptStore }) => (
   <RedirectButton store={store} intent="receipt" text={messages.viewReceipt} />
 )
-
-interface RedirectButtonProps<Intent> {
-  store: RedirectStore<Intent>
-  intent: Intent
-  text: string
-  isPrimary?: boolean
-}
-
-function RedirectButton<Intent>({ store, intent, text, isPrimary = false }: RedirectButtonProps<Intent>) {
-  const ref = useRef<HTMLButtonElement>(null)
-  const { redirecting } = useStore(store, idle)
-  const running = redirecting === intent
-  useFocusBack(ref, running)
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={isPrimary ? 'button button-primary' : 'button'}
-      disabled={redirecting !== null}
-      onClick={() => store.start(intent)}
-    >
-      {running ? messages.redirecting : text}
-    </button>
-  )
-}

@@ -109,7 +109,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
   let stop = () => {}
 
   /** Resolves after the first answer; while others are paying it goes on by itself, also in a hidden tab. */
-  async function ask(intent: Intent, until: number): Promise<void> {
+  async function fetchAddress(intent: Intent, until: number): Promise<void> {
     let stopped = false
     stop = () => {
       stopped = true
@@ -120,14 +120,14 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
     let retryAfterMs: number | undefined
     try {
       const response = await api(path, { method: 'POST', body: body(intent) })
-      const answer: (RedirectResponse & ApiError) | null = await response.json().catch(() => null)
+      const result: (RedirectResponse & ApiError) | null = await response.json().catch(() => null)
       if (stopped) return
-      const url = textField(answer, 'url')
+      const url = textField(result, 'url')
       // Still `Redirecting...` afterwards: the browser is on its way.
       if (response.ok && url) return goTo(url)
-      error = response.ok ? errors.noUrl : (textField(answer, 'error') ?? errors.refusedWithoutMessage)
+      error = response.ok ? errors.noUrl : (textField(result, 'error') ?? errors.refusedWithoutMessage)
       if (!response.ok) refusedWith = response.status
-      if (!response.ok && answer?.code === seatBusyCode)
+      if (!response.ok && result?.code === seatBusyCode)
         retryAfterMs = Number(response.headers.get('retry-after')) * 1_000 || 10_000
     } catch (failure) {
       if (stopped) return
@@ -140,7 +140,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
         log?.warn('Checkout waits:', error)
         state.set({ redirecting: intent, error: null, waiting: { reason: error, until } })
       }
-      stop = clock.after(retryAfterMs, () => ask(intent, until))
+      stop = clock.after(retryAfterMs, () => fetchAddress(intent, until))
       return
     }
     log?.error('Checkout failed:', error)
@@ -153,7 +153,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
     async start(intent) {
       if (state.get().redirecting) return
       state.set({ ...idle, redirecting: intent })
-      await ask(intent, clock.now() + longestWaitMs)
+      await fetchAddress(intent, clock.now() + longestWaitMs)
     },
     dismissError() {
       const { refusedWith: _, ...rest } = state.get()

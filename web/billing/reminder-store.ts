@@ -1,5 +1,5 @@
 import { remindersPath } from '../../core/billing/contract.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { postApi } from '../api-result.ts'
 
@@ -11,21 +11,18 @@ export interface ReminderState {
   problem: string | null
 }
 
-export interface ReminderStore extends Store<ReminderState> {
-  save(reminders: boolean): Promise<void>
-  /** Nothing is known, as at first. */
-  reset(): void
-}
+export type ReminderStore = ReturnType<typeof createReminderStore>
 
 export const noReminderChoice: ReminderState = { chosen: null, saving: false, saved: false, problem: null }
 
-export function createReminderStore(api: ApiClient): ReminderStore {
+export function createReminderStore(api: ApiClient) {
   const state = createStore(noReminderChoice)
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** Nothing is known, as at first. */
     reset: () => state.set(noReminderChoice),
-    async save(reminders) {
+    async save(reminders: boolean) {
       const before = state.get()
       if (before.saving) return
       state.set({ chosen: reminders, saving: true, saved: false, problem: null })

@@ -9,7 +9,7 @@ import {
 import { type OwnSubscription, readOwnSubscription } from '../../core/billing/own-subscription.ts'
 import type { Clock } from '../../core/clock.ts'
 import { isPaidPlan, type PaidPlanId } from '../../core/plans/plan.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { type ApiResult, getApi } from '../api-result.ts'
 
@@ -32,12 +32,7 @@ type WelcomeState =
   | { status: 'refused'; error: string }
   | { status: 'no-payment' }
 
-export interface WelcomeStore extends Store<WelcomeState> {
-  /** Asks at once and goes on until it is known; also begins again. */
-  start(): Promise<void>
-  /** Nobody waits at a hidden tab, so it waits too; it asks as soon as it is seen. */
-  setTabHidden(hidden: boolean): void
-}
+export type WelcomeStore = ReturnType<typeof createWelcomeStore>
 
 interface WelcomeOptions {
   api: ApiClient
@@ -57,7 +52,7 @@ const patienceMs = 600_000
 const finalStatuses = new Set([400, 403, 404])
 
 /** What became of a payment, asked until it is known: the buyer may be back before the payment service has told us. */
-export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: WelcomeOptions): WelcomeStore {
+export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: WelcomeOptions) {
   const state = createStore<WelcomeState>(checkingPayment)
   let waits = 0
   let waitedMs = 0
@@ -65,7 +60,7 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
   let hidden = false
   let cancelWait = () => {}
 
-  async function ask(id: string) {
+  async function fetchStatus(id: string) {
     if (asking) return
     cancelWait()
     asking = true
@@ -115,7 +110,7 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
     cancelWait = clock.after(delayMs, () => {
       waits++
       waitedMs += delayMs
-      void ask(id)
+      void fetchStatus(id)
     })
   }
 
@@ -127,19 +122,21 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** Asks at once and goes on until it is known; also begins again. */
     async start() {
       if (checkoutSessionId === null) return state.set({ status: 'no-payment' })
       waits = 0
       waitedMs = 0
       const now = state.get()
       state.set(isWaiting(now) ? { ...now, late: false } : checkingPayment)
-      await ask(checkoutSessionId)
+      await fetchStatus(checkoutSessionId)
     },
-    setTabHidden(nowHidden) {
+    /** Nobody waits at a hidden tab, so it waits too; it asks as soon as it is seen. */
+    setTabHidden(nowHidden: boolean) {
       if (nowHidden === hidden) return
       hidden = nowHidden
       if (hidden) cancelWait()
-      else if (checkoutSessionId !== null && isAskedAgain(state.get())) void ask(checkoutSessionId)
+      else if (checkoutSessionId !== null && isAskedAgain(state.get())) void fetchStatus(checkoutSessionId)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type OwnBilling, ownBillingPath } from '../../core/billing/contract.ts'
 import { type Account, accountPath } from '../../core/identity/contract.ts'
 import * as messages from '../../core/messages/messages.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { SignedIn } from '../../core/viewer.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi } from '../api-result.ts'
@@ -12,10 +12,6 @@ export type AccountState =
   | { status: 'failed'; error: string }
   | { status: 'ready'; account: Account; viewer: SignedIn; billing: OwnBilling }
 
-export interface AccountStore extends Store<AccountState> {
-  load(): Promise<void>
-}
-
 interface AccountOptions {
   api: ApiClient
   hasSessionHint: () => boolean
@@ -25,7 +21,7 @@ interface AccountOptions {
   keep: (accessExpiresAt: number) => void
 }
 
-export function createAccountStore({ api, hasSessionHint, signIn, keep }: AccountOptions): AccountStore {
+export function createAccountStore({ api, hasSessionHint, signIn, keep }: AccountOptions) {
   const state = createStore<AccountState>({ status: 'loading' })
   return {
     get: state.get,

@@ -1,20 +1,12 @@
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { lookUpViewer } from './look-up-viewer.ts'
 
 /** Whether the form is for this visitor; `trying` is `failed` while it is asked once more. */
 type AlreadySignedIn = 'no' | 'checking' | 'failed' | 'trying'
 
-export interface AlreadySignedInStore extends Store<AlreadySignedIn> {
-  check(): Promise<void>
-}
-
 /** One who is signed in goes on at once, but not on a lookup that failed: then the next page would not know the plan. */
-export function createAlreadySignedInStore(
-  api: ApiClient,
-  hasSessionHint: () => boolean,
-  goOn: () => void,
-): AlreadySignedInStore {
+export function createAlreadySignedInStore(api: ApiClient, hasSessionHint: () => boolean, goOn: () => void) {
   const state = createStore<AlreadySignedIn>(hasSessionHint() ? 'checking' : 'no')
   return {
     get: state.get,

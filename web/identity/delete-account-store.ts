@@ -1,6 +1,6 @@
 import { deleteAccountPath, deletionCodePath } from '../../core/identity/contract.ts'
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { postApi } from '../api-result.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
@@ -12,21 +12,12 @@ export interface DeletionState {
   problem: string | null
 }
 
-export interface DeleteAccountStore extends Store<DeletionState> {
-  sendCode(): Promise<void>
-  enterCode(text: string): void
-  confirm(): Promise<void>
-  reset(): void
-}
+export type DeleteAccountStore = ReturnType<typeof createDeleteAccountStore>
 
 export const closedDeletion: DeletionState = { step: 'closed', code: '', busy: null, problem: null }
 
 /** Nothing here submits itself: a deletion cannot be undone. */
-export function createDeleteAccountStore(
-  api: ApiClient,
-  wait: ResendWait,
-  leave: () => void,
-): DeleteAccountStore {
+export function createDeleteAccountStore(api: ApiClient, wait: ResendWait, leave: () => void) {
   const state = createStore(closedDeletion)
   const change = (part: Partial<DeletionState>) => state.set({ ...state.get(), ...part })
   return {
@@ -44,7 +35,7 @@ export function createDeleteAccountStore(
         change({ busy: null, problem: result.error })
       }
     },
-    enterCode: (text) => change({ code: codeDigits(text) }),
+    enterCode: (text: string) => change({ code: codeDigits(text) }),
     async confirm() {
       if (state.get().busy) return
       change({ busy: 'delete', problem: null })

@@ -5,7 +5,7 @@ import {
   tooManyMails,
 } from '../../core/identity/contract.ts'
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { type ApiRefusal, postApi, textField } from '../api-result.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
@@ -28,18 +28,7 @@ export interface SignInState {
   sentAgain: boolean
 }
 
-export interface SignInStore extends Store<SignInState> {
-  sendCode(email: string): Promise<void>
-  /** As typed or pasted by a person; the sixth digit submits. */
-  enterCode(text: string): void
-  verify(): Promise<void>
-  useAnotherAddress(): void
-  /** From the link in the mail. Nothing is submitted: mail scanners open links too. */
-  fillIn(mailed: Mailed): void
-  startProvider(id: string): Promise<void>
-  showProviderError(code: string): void
-  reset(): void
-}
+export type SignInStore = ReturnType<typeof createSignInStore>
 
 interface SignInOptions {
   api: ApiClient
@@ -60,7 +49,7 @@ export const initialSignIn: SignInState = {
 }
 
 /** Rule I2: an address is exchanged for a code, the code for a session. */
-export function createSignInStore({ api, wait, next, goTo }: SignInOptions): SignInStore {
+export function createSignInStore({ api, wait, next, goTo }: SignInOptions) {
   const state = createStore(initialSignIn)
   const change = (part: Partial<SignInState>) => state.set({ ...state.get(), ...part })
 
@@ -109,7 +98,8 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
     get: state.get,
     subscribe: state.subscribe,
     sendCode,
-    enterCode(text) {
+    /** As typed or pasted by a person; the sixth digit submits. */
+    enterCode(text: string) {
       const code = codeDigits(text)
       if (state.get().busy || code === state.get().code) return
       change({ code, link: undefined })
@@ -120,8 +110,9 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       wait.clear()
       state.set({ ...initialSignIn, email: state.get().email })
     },
-    fillIn: (mailed) => state.set({ ...initialSignIn, step: 'code', ...mailed, fromLink: true }),
-    async startProvider(id) {
+    /** From the link in the mail. Nothing is submitted: mail scanners open links too. */
+    fillIn: (mailed: Mailed) => state.set({ ...initialSignIn, step: 'code', ...mailed, fromLink: true }),
+    async startProvider(id: string) {
       if (state.get().busy) return
       change({ busy: id, problem: null })
       // Back to this page either way: it knows the way on to `next`, and it can say what went wrong.
@@ -136,7 +127,8 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions): Sig
       const text = result.ok ? providerErrorSentence('') : result.error
       change({ busy: null, problem: { at: 'provider', text } })
     },
-    showProviderError: (code) => change({ problem: { at: 'provider', text: providerErrorSentence(code) } }),
+    showProviderError: (code: string) =>
+      change({ problem: { at: 'provider', text: providerErrorSentence(code) } }),
     reset() {
       wait.clear()
       state.set(initialSignIn)

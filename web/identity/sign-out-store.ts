@@ -1,5 +1,5 @@
 import { revokeSessionsPath, signOutPath } from '../../core/identity/contract.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { postApi } from '../api-result.ts'
 
@@ -10,19 +10,14 @@ export interface SignOutState {
   problem: string | null
 }
 
-export interface SignOutStore extends Store<SignOutState> {
-  signOut(scope: SignOutScope): Promise<void>
-  reset(): void
-}
-
 export const idleSignOut: SignOutState = { busy: null, problem: null }
 
-export function createSignOutStore(api: ApiClient, leave: () => void): SignOutStore {
+export function createSignOutStore(api: ApiClient, leave: () => void) {
   const state = createStore(idleSignOut)
   return {
     get: state.get,
     subscribe: state.subscribe,
-    async signOut(scope) {
+    async signOut(scope: SignOutScope) {
       if (state.get().busy) return
       state.set({ busy: scope, problem: null })
       const ended = scope === 'everywhere' ? await postApi(api, revokeSessionsPath, {}) : null

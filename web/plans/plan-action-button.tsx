@@ -1,24 +1,13 @@
-import { useRef } from 'react'
-import * as messages from '../../core/messages/messages.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { PlanAction } from '../../core/plans/plan-action.ts'
-import type { Store } from '../../core/store.ts'
-import { useFocusBack } from '../ui/use-focus-back.ts'
-import { useStore } from '../ui/use-store.ts'
+import { RedirectButton, type Redirecting } from '../ui/redirect-button.tsx'
 
 export interface PlanActionButtonProps {
   action: PlanAction
   /** Before a link is followed. */
   onLeave?: () => void
-  checkout: Checkout
+  checkout: Redirecting<PaidPlanId>
 }
-
-/** `redirecting` is the plan whose checkout is running, if any: one at a time. */
-interface Checkout extends Store<{ redirecting: PaidPlanId | null }> {
-  start(plan: PaidPlanId): void
-}
-
-const idle = { redirecting: null }
 
 /** What stands in a card's fixed-height action slot. */
 export function PlanActionButton({ action, onLeave, checkout }: PlanActionButtonProps) {
@@ -40,24 +29,6 @@ export function PlanActionButton({ action, onLeave, checkout }: PlanActionButton
         </button>
       )
     case 'checkout':
-      return <CheckoutButton text={action.text} plan={action.plan} checkout={checkout} />
+      return <RedirectButton text={action.text} intent={action.plan} store={checkout} />
   }
-}
-
-function CheckoutButton({ text, plan, checkout }: { text: string; plan: PaidPlanId; checkout: Checkout }) {
-  const ref = useRef<HTMLButtonElement>(null)
-  const { redirecting } = useStore(checkout, idle)
-  const running = redirecting === plan
-  useFocusBack(ref, running)
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className="button"
-      disabled={redirecting !== null}
-      onClick={() => checkout.start(plan)}
-    >
-      {running ? messages.redirecting : text}
-    </button>
-  )
 }

@@ -4,7 +4,7 @@ import {
   type ShownAs,
   savePurchaseChoicePath,
 } from '../../core/proof/contract.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi, postApi } from '../api-result.ts'
 import { createSeenPurchases } from './seen-purchases.ts'
@@ -17,21 +17,17 @@ export interface ChoiceState {
   problem: string | null
 }
 
-export interface ChoiceStore extends Store<ChoiceState> {
-  load(): Promise<void>
-  save(shown: ShownAs, firstName: string): Promise<void>
-  /** Nothing is known, as at first. */
-  reset(): void
-}
+export type ChoiceStore = ReturnType<typeof createChoiceStore>
 
 export const noChoice: ChoiceState = { choice: null, saving: false, saved: false, problem: null }
 
 /** How others see one's purchase. A failed look-up is silent: the question can wait for the next visit. */
-export function createChoiceStore(api: ApiClient): ChoiceStore {
+export function createChoiceStore(api: ApiClient) {
   const state = createStore(noChoice)
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** Nothing is known, as at first. */
     reset: () => state.set(noChoice),
     async load() {
       const result = await getApi(api, purchaseChoicePath)
@@ -41,7 +37,7 @@ export function createChoiceStore(api: ApiClient): ChoiceStore {
       createSeenPurchases().add(choice.ownPurchases)
       state.set({ ...noChoice, choice })
     },
-    async save(shown, firstName) {
+    async save(shown: ShownAs, firstName: string) {
       const before = state.get()
       if (!before.choice || before.saving) return
       state.set({ ...before, saving: true, saved: false, problem: null })

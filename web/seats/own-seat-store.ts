@@ -1,5 +1,5 @@
 import { type OwnSeat, ownSeatPath } from '../../core/seats/contract.ts'
-import { createStore, type Store } from '../../core/store.ts'
+import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi } from '../api-result.ts'
 import type { OwnSeatCheck } from './check-own-seat.ts'
@@ -10,21 +10,17 @@ export interface OwnSeatState {
   checked: null | OwnSeatCheck
 }
 
-export interface OwnSeatStore extends Store<OwnSeatState> {
-  load(): Promise<void>
-  check(): Promise<void>
-  /** Nothing is known, as at first. */
-  reset(): void
-}
+export type OwnSeatStore = ReturnType<typeof createOwnSeatStore>
 
 export const unknownSeat: OwnSeatState = { seat: null, checked: null }
 
 /** The seat that one has bought, and the proof that its sale stands in the public log. A failed look-up is silent. */
-export function createOwnSeatStore(api: ApiClient): OwnSeatStore {
+export function createOwnSeatStore(api: ApiClient) {
   const state = createStore(unknownSeat)
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** Nothing is known, as at first. */
     reset: () => state.set(unknownSeat),
     async load() {
       const result = await getApi(api, ownSeatPath)

@@ -41,12 +41,12 @@ export function createApi({ url, apiKey, fetch, timeoutMs }: ApiOptions): CallAp
       throw new FairseatError(`Fairseat did not answer at ${url}.`, 0, 'no-answer', error)
     }
     if (response.status === 304) return { outcome: 'unchanged' }
-    const answer = parseJson(text)
+    const result = parseJson(text)
     if (response.ok) {
-      if (answer !== undefined) return { outcome: 'found', body: answer }
+      if (result !== undefined) return { outcome: 'found', body: result }
       throw new FairseatError(`What answered at ${url} is not Fairseat.`, 0, notFairseat)
     }
-    const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown }
+    const { error, code } = (result ?? {}) as { error?: unknown; code?: unknown }
     // Any server says 404, also one that is not Fairseat: only these words mean that there is no such customer.
     if (response.status === 404 && code === 'unknown-customer') return { outcome: 'unknown-customer' }
     throw new FairseatError(

@@ -1,34 +1,25 @@
 import { createHash } from 'node:crypto'
-import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { formatMoney } from '../../../core/plans/money.ts'
+import { type MailContext, writeMail } from '../../write-mail.ts'
 import type { NoticeContent } from './send-notice.ts'
 
-interface NoticeMailDeps extends Omit<NoticeContent, 'plan'> {
-  product: string
+interface NoticeMailDeps extends Omit<NoticeContent, 'plan'>, MailContext {
   /** The name of the subscription's plan, and of the free one. */
   plan: string
   freePlan: string
-  siteUrl: string
-  to: string
   unsubscribeUrl: string
   now: Date
 }
 
 /** In the language that is being rendered. */
-export function noticeMail(deps: NoticeMailDeps) {
-  const { product, siteUrl, to, unsubscribeUrl } = deps
-  const link = new URL(localPath('/account'), siteUrl).href
-  return {
-    to,
-    language: messages.language,
-    subject: subjectOf(deps.kind)({ product }),
+export const noticeMail = (deps: NoticeMailDeps) =>
+  writeMail(deps, '/account', (link) => ({
+    subject: subjectOf(deps.kind)({ product: deps.product }),
     text: [...paragraphs(deps, link), ...(deps.isOptional ? [messages.reminderMailFooter] : [])].join('\n\n'),
-    link,
-    messageId: messageIdOf(deps.key, siteUrl),
-    ...(deps.isOptional && { unsubscribeUrl }),
-  }
-}
+    messageId: messageIdOf(deps.key, deps.siteUrl),
+    ...(deps.isOptional && { unsubscribeUrl: deps.unsubscribeUrl }),
+  }))
 
 /** The same for the same notice: a mail that is sent twice is shown once by most mail programs. */
 export const messageIdOf = (key: string, siteUrl: string): string =>

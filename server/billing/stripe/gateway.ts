@@ -80,6 +80,10 @@ const signatureToleranceSeconds = 300
 /** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
 const longestLifeMs = 12 * 3_600_000
 
+/** What was asked for together with what refers to it. */
+const expanded = <Row extends { id: string }>(reference: string | Row | null | undefined): Row | null =>
+  typeof reference === 'object' ? reference : null
+
 const toDate = (seconds: number) => new Date(seconds * 1_000)
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
@@ -120,10 +124,7 @@ export function createStripeGateway({
       const customer = await call(() =>
         stripe.customers
           .create({ ...(!isUndeliverable(email) && { email }), metadata: { userId: id } }, { idempotencyKey })
-          .catch((error) => {
-            if (isSavedFailure(error)) return null
-            throw error
-          }),
+          .catch(nullWhen(isSavedFailure)),
       )
       return customer?.id ?? null
     },
@@ -197,7 +198,8 @@ export function createStripeGateway({
             throw error
           })
           .catch((error) => {
-            if (isMissing(error) && error.param === 'customer') return 'customer-gone' as const
+            if (isRefused(error) && isMissing(error) && error.param === 'customer')
+              return 'customer-gone' as const
             if (isKeySpent(error)) return 'in-use' as const
             throw error
           }),
@@ -225,8 +227,7 @@ export function createStripeGateway({
       return {
         status: checkoutStatus(checkoutSession),
         userId: checkoutSession.client_reference_id,
-        isCustomerDeleted:
-          typeof checkoutSession.customer === 'object' && checkoutSession.customer?.deleted === true,
+        isCustomerDeleted: expanded(checkoutSession.customer)?.deleted === true,
       }
     },
 
@@ -368,10 +369,8 @@ export function createStripeGateway({
 
     readNextCharge: (subscription) =>
       call(async () => {
-        const next = await stripe.invoices.createPreview({ subscription }).catch((error) => {
-          if (isMissing(error) || isNothingUpcoming(error)) return null
-          throw error
-        })
+        const isNothing = (error: unknown) => isMissing(error) || isNothingUpcoming(error)
+        const next = await stripe.invoices.createPreview({ subscription }).catch(nullWhen(isNothing))
         return next && { amountMinor: next.amount_due, currency: next.currency }
       }),
 
@@ -681,7 +680,7 @@ const isForSubscription = ({ metadata }: Stripe.PaymentIntent): boolean => metad
 
 function methodOf({ next_action, latest_charge }: Stripe.PaymentIntent): string {
   const [, voucher, transfer] = awaited.exec(next_action?.type ?? '') ?? []
-  const charge = typeof latest_charge === 'object' ? latest_charge : null
+  const charge = expanded(latest_charge)
   return voucher ?? transfer ?? charge?.payment_method_details?.type ?? 'unknown'
 }
 
@@ -727,7 +726,7 @@ async function findDisputedSubscriptions(
 ): Promise<Set<string>> {
   const found = new Set<string>()
   for (const payment of payments) {
-    const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+    const charge = expanded(payment.latest_charge)
     if (!charge?.disputed || !(await isDisputeLost(stripe, payment.id))) continue
     const { data } = await stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: payment.id },
@@ -750,8 +749,7 @@ async function readDisputeState(stripe: Stripe, about: { payment_intent: string 
 const isDisputeLost = async (stripe: Stripe, paymentId: string): Promise<boolean> =>
   (await readDisputeState(stripe, { payment_intent: paymentId })) === 'lost'
 
-const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
-  typeof latest_invoice === 'object' ? latest_invoice : null
+const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => expanded(latest_invoice)
 
 const lineTotals = (invoice: Stripe.Invoice | null): number[] =>
   invoice?.lines.data.map(({ amount, discount_amounts, taxes }) =>
@@ -796,7 +794,7 @@ async function lateMoney(stripe: Stripe, invoice: Stripe.Invoice, succeeded: Str
   const ids = data.map(({ payment }) => idOf(payment.payment_intent))
   const charges = succeeded
     .filter(({ id }) => ids.includes(id))
-    .map(({ latest_charge }) => (typeof latest_charge === 'object' ? latest_charge : null))
+    .map(({ latest_charge }) => expanded(latest_charge))
   return {
     amountMinor: invoice.amount_paid,
     refundedMinor: sumOf(charges.map((charge) => charge?.amount_refunded ?? 0)),
@@ -804,7 +802,7 @@ async function lateMoney(stripe: Stripe, invoice: Stripe.Invoice, succeeded: Str
 }
 
 async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): Promise<LifetimePayment> {
-  const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null
+  const charge = expanded(payment.latest_charge)
   return {
     id: payment.id,
     holdId: payment.metadata.hold ?? null,
@@ -986,7 +984,7 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
     )
   try {
     const { amount } = await create(amountMinor, idempotencyKey).catch(async (error) => {
-      if (amountMinor === null || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      if (amountMinor === null || !isRefused(error)) throw error
       // The operator has given a part back since the amount was decided.
       const leftMinor = await readUnrefunded(stripe, paymentId)
       if (leftMinor === 0 || leftMinor >= amountMinor) throw error
@@ -994,17 +992,15 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
     })
     return { status: 'refunded', isNew: true, amountMinor: amount }
   } catch (error) {
-    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined
-    if (code === 'charge_already_refunded') return { status: 'refunded', isNew: false, amountMinor: 0 }
-    throw error
+    if (!isRefused(error) || error.code !== 'charge_already_refunded') throw error
+    return { status: 'refunded', isNew: false, amountMinor: 0 }
   }
 }
 
 async function readUnrefunded(stripe: Stripe, paymentId: string): Promise<number> {
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, {
-    expand: ['latest_charge'],
-  })
-  return charge && typeof charge === 'object' ? charge.amount - charge.amount_refunded : 0
+  const payment = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })
+  const charge = expanded(payment.latest_charge)
+  return charge ? charge.amount - charge.amount_refunded : 0
 }
 
 function verifySignature(
@@ -1080,33 +1076,30 @@ const isSavedFailure = (error: unknown): boolean =>
   error.code !== 'idempotency_key_in_use' &&
   (error.statusCode === 400 || error.headers?.['idempotent-replayed'] === 'true')
 
-const isExpiryRefused = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
+const isRefused = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError
+
+const isExpiryRefused = (error: unknown): boolean => isRefused(error) && error.param === 'expires_at'
 
 const isCheckoutSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
 
 /** A completed Checkout Session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
 function checkoutStatus(checkoutSession: Stripe.Checkout.Session): CheckoutReport['status'] {
-  const { payment_intent: intent, subscription } = checkoutSession
+  const subscription = expanded(checkoutSession.subscription)
   return checkoutSessionStatus({
     session: checkoutSession.status ?? 'expired',
     payment: checkoutSession.payment_status,
-    intent: typeof intent === 'object' && intent ? intent.status : null,
-    subscription:
-      typeof subscription === 'object' && subscription
-        ? {
-            status: subscription.status,
-            isLatestInvoicePaid: latestInvoice(subscription)?.status === 'paid',
-          }
-        : null,
+    intent: expanded(checkoutSession.payment_intent)?.status ?? null,
+    subscription: subscription && {
+      status: subscription.status,
+      isLatestInvoicePaid: latestInvoice(subscription)?.status === 'paid',
+    },
   })
 }
 
-const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+const isMissing = (error: unknown) => isRefused(error) && error.code === 'resource_missing'
 
 const isNothingUpcoming = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none'
+  isRefused(error) && error.code === 'invoice_upcoming_none'
 
 /** A customer made with another key (test and live mixed up) holds nothing that counts with this one. */
 const nothingWhenUnknown = (error: unknown): [] => {
@@ -1114,10 +1107,12 @@ const nothingWhenUnknown = (error: unknown): [] => {
   throw error
 }
 
-const nullWhenMissing = (error: unknown): null => {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+const nullWhen = (isExpected: (error: unknown) => boolean) => (error: unknown) => {
+  if (isExpected(error)) return null
   throw error
 }
+
+const nullWhenMissing = nullWhen((error) => isRefused(error) && error.statusCode === 404)
 
 async function callInTime<Result>(request: () => Promise<Result>, limitMs: number): Promise<Result> {
   // A connection to the database would be held for as long as Stripe takes.

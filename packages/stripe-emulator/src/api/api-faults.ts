@@ -18,21 +18,17 @@ export interface ApiFault {
   path?: string | undefined
 }
 
-export interface ApiFaults {
-  add(fault: ApiFault): void
-  clear(): void
-  /** The trouble for this call, which is thereby used up. */
-  take(method: string, path: string): ApiFault | undefined
-}
+export type ApiFaults = ReturnType<typeof createApiFaults>
 
-export function createApiFaults(): ApiFaults {
+export function createApiFaults() {
   let faults: ApiFault[] = []
   return {
-    add: (fault) => void faults.push({ ...fault }),
+    add: (fault: ApiFault) => void faults.push({ ...fault }),
     clear() {
       faults = []
     },
-    take(method, path) {
+    /** The trouble for this call, which is thereby used up. */
+    take(method: string, path: string): ApiFault | undefined {
       const hit = faults.find(
         (fault) => (!fault.method || fault.method === method) && (!fault.path || path.startsWith(fault.path)),
       )

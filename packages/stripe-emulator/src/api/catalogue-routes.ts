@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { emit } from '../behaviour/emit-event.ts'
 import { type Tx, update } from '../behaviour/tx.ts'
-import { newPrice, newProduct } from '../objects/catalogue.ts'
-import { given } from './customer-routes.ts'
-import { isCreatedIn } from './page.ts'
+import { newPrice, newProduct, type Product } from '../objects/catalogue.ts'
 import {
   created,
   emptyable,
   expand,
   flag,
+  given,
   integer,
+  type MetadataChange,
   mergeMetadata,
   metadata,
-  paging,
   text,
   url,
 } from './params.ts'
@@ -73,6 +72,14 @@ const newPriceParams = z.strictObject({
   unit_amount: integer,
 })
 
+type NewProduct = Omit<Parameters<typeof newProduct>[1], 'metadata'> & { metadata?: MetadataChange }
+
+export function createProduct(tx: Tx, input: NewProduct): Product {
+  const product = newProduct(tx.now, { ...input, metadata: mergeMetadata({}, input.metadata) })
+  emit(tx, 'product.created', tx.put('products', product))
+  return product
+}
+
 /** A lookup key names one price at most; it moves only when asked to. */
 function claimLookupKey(tx: Tx, key: string | undefined, transfer: boolean | undefined, except?: string) {
   const holder = key
@@ -93,15 +100,13 @@ export const catalogueRoutes: Route[] = [
         code: 'resource_already_exists',
       })
     }
-    const product = newProduct(tx.now, { ...params, metadata: mergeMetadata({}, params.metadata) })
-    emit(tx, 'product.created', tx.put('products', product))
-    return product
+    return createProduct(tx, params)
   }),
 
   route('POST', '/v1/products/:id', productParams, ({ tx, params, ids }) => {
-    const before = find(tx, 'products', 'product', ids[0])
+    const before = find(tx, 'products', ids[0])
     const { expand: _, metadata: change, ...rest } = params
-    if (rest.default_price) find(tx, 'prices', 'price', rest.default_price, 'default_price')
+    if (rest.default_price) find(tx, 'prices', rest.default_price, 'default_price')
     const merged = mergeMetadata(before.metadata, change)
     const after = update(tx, 'products', before, { ...given(rest), metadata: merged, updated: tx.now })
     emit(tx, 'product.updated', after, before)
@@ -109,7 +114,7 @@ export const catalogueRoutes: Route[] = [
   }),
 
   route('DELETE', '/v1/products/:id', z.strictObject({}), ({ tx, ids }) => {
-    const product = find(tx, 'products', 'product', ids[0])
+    const product = find(tx, 'products', ids[0])
     if (tx.all('prices').some((price) => price.product === product.id)) {
       const message = 'This product cannot be deleted because it has one or more user-created prices.'
       throw new StripeError(400, message)
@@ -118,16 +123,12 @@ export const catalogueRoutes: Route[] = [
     return update(tx, 'products', product, { deleted: true })
   }),
 
-  retrieveRoute('/v1/products', 'products', 'product'),
+  retrieveRoute('/v1/products', 'products'),
   listRoute(
     '/v1/products',
     'products',
-    z.strictObject({ ...paging, active: flag.optional(), created, ids: z.array(text).optional() }),
-    (product, { active, ids, ...filter }) =>
-      !product.deleted &&
-      isCreatedIn(filter.created, product) &&
-      (active === undefined || product.active === active) &&
-      (ids === undefined || ids.includes(product.id)),
+    { active: flag, created, ids: z.array(text) },
+    { ids: ({ id }, wanted) => wanted.includes(id) },
   ),
 
   route('POST', '/v1/prices', newPriceParams, ({ tx, params }) => {
@@ -139,12 +140,8 @@ export const catalogueRoutes: Route[] = [
       throw badParam('unit_amount', 'Invalid non-negative integer', 'parameter_invalid_integer')
     claimLookupKey(tx, rest.lookup_key, transfer_lookup_key)
     const product = product_data
-      ? tx.put(
-          'products',
-          newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
-        )
-      : find(tx, 'products', 'product', rest.product, 'product')
-    if (product_data) emit(tx, 'product.created', product)
+      ? createProduct(tx, product_data)
+      : find(tx, 'products', rest.product, 'product')
     const price = newPrice(tx.now, {
       ...rest,
       product: product.id,
@@ -157,7 +154,7 @@ export const catalogueRoutes: Route[] = [
   }),
 
   route('POST', '/v1/prices/:id', z.strictObject(priceFields), ({ tx, params, ids }) => {
-    const before = find(tx, 'prices', 'price', ids[0])
+    const before = find(tx, 'prices', ids[0])
     const { expand: _, metadata: change, transfer_lookup_key, ...rest } = params
     claimLookupKey(tx, rest.lookup_key, transfer_lookup_key, before.id)
     const after = update(tx, 'prices', before, {
@@ -168,25 +165,21 @@ export const catalogueRoutes: Route[] = [
     return after
   }),
 
-  retrieveRoute('/v1/prices', 'prices', 'price'),
+  retrieveRoute('/v1/prices', 'prices'),
   listRoute(
     '/v1/prices',
     'prices',
-    z.strictObject({
-      ...paging,
-      active: flag.optional(),
+    {
+      active: flag,
       created,
-      currency: currency.optional(),
-      lookup_keys: z.array(text).max(10).optional(),
-      product: text.optional(),
-      type: z.enum(['one_time', 'recurring']).optional(),
-    }),
-    (price, filter) =>
-      isCreatedIn(filter.created, price) &&
-      (filter.active === undefined || price.active === filter.active) &&
-      (filter.currency === undefined || price.currency === filter.currency.toLowerCase()) &&
-      (filter.lookup_keys === undefined || filter.lookup_keys.includes(price.lookup_key ?? '')) &&
-      (filter.product === undefined || price.product === filter.product) &&
-      (filter.type === undefined || price.type === filter.type),
+      currency,
+      lookup_keys: z.array(text).max(10),
+      product: text,
+      type: z.enum(['one_time', 'recurring']),
+    },
+    {
+      currency: (price, wanted) => price.currency === wanted.toLowerCase(),
+      lookup_keys: ({ lookup_key }, wanted) => wanted.includes(lookup_key ?? ''),
+    },
   ),
 ]

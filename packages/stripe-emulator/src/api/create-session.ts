@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { findAmount } from '../behaviour/amount-in.ts'
-import { emit } from '../behaviour/emit-event.ts'
 import { schedule, type Tx } from '../behaviour/tx.ts'
-import { newPrice, newProduct, type Price } from '../objects/catalogue.ts'
+import { newPrice, type Price } from '../objects/catalogue.ts'
 import {
   type LineItem,
   newCheckoutSession,
@@ -13,7 +12,7 @@ import { minimumAmount } from '../objects/minimum-amounts.ts'
 import { paymentMethodTypes } from '../objects/payment.ts'
 import { intervalsOf } from '../objects/subscription.ts'
 import { billingMode, billingModeOf } from './billing-mode.ts'
-import { currency, recurring } from './catalogue-routes.ts'
+import { createProduct, currency, recurring } from './catalogue-routes.ts'
 import { expand, flag, integer, mergeMetadata, metadata, text, unknownParam, url } from './params.ts'
 import { find } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
@@ -109,7 +108,7 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
   if (params.customer && params.customer_email) {
     throw new StripeError(400, 'You may only specify one of these parameters: customer, customer_email.')
   }
-  if (params.customer) find(tx, 'customers', 'customer', params.customer, 'customer')
+  if (params.customer) find(tx, 'customers', params.customer, 'customer')
   const lineItems = params.line_items.map((item, index) => {
     const price = item.price_data ? makePrice(tx, item.price_data) : findPrice(tx, item.price, index)
     const quantity = checkQuantity(item.quantity, index)
@@ -133,35 +132,19 @@ export function createSession(tx: Tx, params: SessionParams, version: string) {
   const currency = lineItems[0]?.currency ?? 'usd'
   if (mode === 'subscription' && params.customer) checkCurrency(tx, params.customer, currency)
   const session = newCheckoutSession(tx.now, {
-    mode,
+    ...params,
     amount: amountDue(lineItems, hasTrial, currency),
     currency,
-    customer: params.customer ?? null,
-    customerCreation:
+    customer_creation:
       params.customer_creation ??
       (params.customer ? null : mode === 'subscription' || hasInvoice ? 'always' : 'if_required'),
     invoiceCreation: newInvoiceCreation(
       hasInvoice,
       mergeMetadata({}, params.invoice_creation?.invoice_data?.metadata),
     ),
-    customerEmail: params.customer_email ?? null,
-    clientReferenceId: params.client_reference_id ?? null,
     metadata: mergeMetadata({}, params.metadata),
-    successUrl: params.success_url,
-    cancelUrl: params.cancel_url ?? null,
-    expiresAt: expiryOf(tx, params.expires_at),
-    locale: params.locale ?? null,
-    submitType: params.submit_type ?? null,
-    billingAddressCollection: params.billing_address_collection ?? null,
-    brandingSettings: params.branding_settings,
-    allowPromotionCodes: params.allow_promotion_codes ?? null,
-    automaticTax: params.automatic_tax?.enabled ?? false,
-    taxIdCollection: params.tax_id_collection?.enabled ?? false,
-    paymentMethodCollection: params.payment_method_collection ?? null,
-    allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
-    excludedPaymentMethodTypes: params.excluded_payment_method_types,
-    paymentMethodTypes: methodTypes(params, version),
-    adaptivePricing: params.adaptive_pricing?.enabled ?? true,
+    expires_at: expiryOf(tx, params.expires_at),
+    payment_method_types: methodTypes(params, version),
     publicUrl: tx.settings.publicUrl,
   })
   tx.put('sessions', session)
@@ -259,7 +242,7 @@ function amountDue(lineItems: LineItem[], hasTrial: boolean, currency: string): 
 function findPrice(tx: Tx, id: string | undefined, index: number): Price {
   const param = `line_items[${index}][price]`
   if (!id) throw badParam(param, `Missing required param: ${param}.`, 'parameter_missing')
-  const price = find(tx, 'prices', 'price', id, param)
+  const price = find(tx, 'prices', id, param)
   if (!price.active) {
     throw badParam(param, 'The price specified is inactive. This field only accepts active prices.')
   }
@@ -270,12 +253,8 @@ function findPrice(tx: Tx, id: string | undefined, index: number): Price {
 function makePrice(tx: Tx, data: z.output<typeof priceData>): Price {
   const { product_data, ...rest } = data
   const product = product_data
-    ? tx.put(
-        'products',
-        newProduct(tx.now, { ...product_data, metadata: mergeMetadata({}, product_data.metadata) }),
-      )
-    : find(tx, 'products', 'product', rest.product, 'line_items[0][price_data][product]')
-  if (product_data) emit(tx, 'product.created', product)
+    ? createProduct(tx, product_data)
+    : find(tx, 'products', rest.product, 'line_items[0][price_data][product]')
   return tx.put('prices', newPrice(tx.now, { ...rest, product: product.id, active: false }))
 }
 

@@ -32,16 +32,16 @@ export const subscriptionParams = z.strictObject({
 const daySeconds = 86_400
 
 export function createSubscription(tx: Tx, params: z.output<typeof subscriptionParams>, version: string) {
-  const customer = find(tx, 'customers', 'customer', params.customer, 'customer')
+  const customer = find(tx, 'customers', params.customer, 'customer')
   const mode = billingModeOf(params.billing_mode, version)
   const recurring = params.items.map(({ price: id, quantity = 1 }, index) => {
-    const price = find(tx, 'prices', 'price', id, `items[${index}][price]`)
+    const price = find(tx, 'prices', id, `items[${index}][price]`)
     if (!price.recurring)
       throw badParam(`items[${index}][price]`, `The price specified is set to \`type=one_time\`.`)
     return { price, quantity }
   })
   const oneTime = (params.add_invoice_items ?? []).map(({ price: id, quantity = 1 }, index) => ({
-    price: find(tx, 'prices', 'price', id, `add_invoice_items[${index}][price]`),
+    price: find(tx, 'prices', id, `add_invoice_items[${index}][price]`),
     quantity,
   }))
   const items = [...recurring, ...oneTime]
@@ -53,7 +53,7 @@ export function createSubscription(tx: Tx, params: z.output<typeof subscriptionP
   const trialEnd = params.trial_end ?? (days ? tx.now + days * daySeconds : null)
   const dueNow = (trialEnd === null ? items : oneTime).some(({ price }) => price.unit_amount > 0)
   const id = params.default_payment_method ?? customer.invoice_settings.default_payment_method
-  const method = id ? find(tx, 'payment_methods', 'PaymentMethod', id, 'default_payment_method') : undefined
+  const method = id ? find(tx, 'payment_methods', id, 'default_payment_method') : undefined
   checkMethod(method, customer.id, dueNow)
   const { subscription, outcome } = startSubscription(tx, {
     customer: customer.id,

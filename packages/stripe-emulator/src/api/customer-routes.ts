@@ -4,8 +4,19 @@ import { changeBalance } from '../behaviour/create-invoice.ts'
 import { emit } from '../behaviour/emit-event.ts'
 import { update } from '../behaviour/tx.ts'
 import { newCustomer } from '../objects/customer.ts'
-import { isCreatedIn, page } from './page.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { page } from './page.ts'
+import {
+  created,
+  emptyable,
+  expand,
+  flag,
+  given,
+  integer,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+} from './params.ts'
 import { find, listRoute, onlyExpand, type Route, route } from './route.ts'
 import { noSuch } from './stripe-error.ts'
 
@@ -43,12 +54,6 @@ const entryParams = z.strictObject({
   metadata,
 })
 
-/** Leaves out what was not sent, so that it does not overwrite what is there. */
-export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
-}
-
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', z.strictObject(fields), ({ tx, params }) => {
     const customer = newCustomer(tx.now, { ...params, metadata: mergeMetadata({}, params.metadata) })
@@ -56,15 +61,7 @@ export const customerRoutes: Route[] = [
     return customer
   }),
 
-  listRoute(
-    '/v1/customers',
-    'customers',
-    z.strictObject({ ...paging, created, email: text.optional() }),
-    (customer, { email, ...filter }) =>
-      !customer.deleted &&
-      isCreatedIn(filter.created, customer) &&
-      (email === undefined || customer.email === email),
-  ),
+  listRoute('/v1/customers', 'customers', { created, email: text }),
 
   // A deleted customer is still returned, as deleted: the one resource where Stripe does so.
   route('GET', '/v1/customers/:id', onlyExpand, ({ tx, ids: [id = ''] }) => {
@@ -74,10 +71,10 @@ export const customerRoutes: Route[] = [
   }),
 
   route('POST', '/v1/customers/:id', updateParams, ({ tx, params, ids }) => {
-    const before = find(tx, 'customers', 'customer', ids[0])
+    const before = find(tx, 'customers', ids[0])
     const { expand: _, validate: __, metadata: change, invoice_settings, ...rest } = params
     const card = invoice_settings?.default_payment_method
-    if (card) find(tx, 'payment_methods', 'PaymentMethod', card, 'invoice_settings[default_payment_method]')
+    if (card) find(tx, 'payment_methods', card, 'invoice_settings[default_payment_method]')
     const after = update(tx, 'customers', before, {
       ...given(rest),
       metadata: mergeMetadata(before.metadata, change),
@@ -88,7 +85,7 @@ export const customerRoutes: Route[] = [
   }),
 
   route('DELETE', '/v1/customers/:id', z.strictObject({}), ({ tx, ids }) => {
-    const customer = find(tx, 'customers', 'customer', ids[0])
+    const customer = find(tx, 'customers', ids[0])
     for (const subscription of tx.all('subscriptions')) {
       const isLive = subscription.customer === customer.id && subscription.ended_at === null
       if (isLive) endSubscription(tx, subscription, 'cancellation_requested')
@@ -98,7 +95,7 @@ export const customerRoutes: Route[] = [
   }),
 
   route('POST', '/v1/customers/:id/balance_transactions', entryParams, ({ tx, params, ids }) => {
-    const customer = find(tx, 'customers', 'customer', ids[0])
+    const customer = find(tx, 'customers', ids[0])
     const { amount, currency, description } = params
     const extra = { description, metadata: mergeMetadata({}, params.metadata) }
     return changeBalance(tx, customer, {
@@ -110,7 +107,7 @@ export const customerRoutes: Route[] = [
   }),
 
   route('GET', '/v1/customers/:id/balance_transactions', z.strictObject(paging), ({ tx, params, ids }) => {
-    const customer = find(tx, 'customers', 'customer', ids[0])
+    const customer = find(tx, 'customers', ids[0])
     const entries = tx.all('balance_entries').filter((entry) => entry.customer === customer.id)
     return page(tx, `/v1/customers/${customer.id}/balance_transactions`, entries, params)
   }),
@@ -120,7 +117,7 @@ export const customerRoutes: Route[] = [
     '/v1/customers/:id/payment_methods',
     z.strictObject({ ...paging, type: text.optional() }),
     ({ tx, params, ids }) => {
-      const customer = find(tx, 'customers', 'customer', ids[0])
+      const customer = find(tx, 'customers', ids[0])
       const own = tx.all('payment_methods').filter((method) => method.customer === customer.id)
       const found = own.filter((method) => params.type === undefined || method.type === params.type)
       return page(tx, `/v1/customers/${customer.id}/payment_methods`, found, params)

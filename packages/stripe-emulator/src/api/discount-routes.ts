@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { update } from '../behaviour/tx.ts'
 import { newCoupon, newPromotionCode } from '../objects/discount.ts'
 import { currency } from './catalogue-routes.ts'
-import { expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { expand, flag, integer, mergeMetadata, metadata, text } from './params.ts'
 import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -43,10 +43,10 @@ export const discountRoutes: Route[] = [
       newCoupon(tx.now, { ...params, duration, metadata: mergeMetadata({}, params.metadata) }),
     )
   }),
-  retrieveRoute('/v1/coupons', 'coupons', 'coupon'),
+  retrieveRoute('/v1/coupons', 'coupons'),
   route('POST', '/v1/promotion_codes', codeParams, ({ tx, params }) => {
     const { coupon } = params.promotion
-    find(tx, 'coupons', 'coupon', coupon, 'promotion[coupon]')
+    find(tx, 'coupons', coupon, 'promotion[coupon]')
     return tx.put(
       'promotion_codes',
       newPromotionCode(tx.now, { ...params, coupon, metadata: mergeMetadata({}, params.metadata) }),
@@ -57,21 +57,15 @@ export const discountRoutes: Route[] = [
     '/v1/promotion_codes/:id',
     z.strictObject({ ...expand, active: flag.optional(), metadata }),
     ({ tx, params, ids }) => {
-      const code = find(tx, 'promotion_codes', 'promotion code', ids[0])
+      const code = find(tx, 'promotion_codes', ids[0])
       return update(tx, 'promotion_codes', code, {
         active: params.active ?? code.active,
         metadata: mergeMetadata(code.metadata, params.metadata),
       })
     },
   ),
-  retrieveRoute('/v1/promotion_codes', 'promotion_codes', 'promotion code'),
-  listRoute(
-    '/v1/promotion_codes',
-    'promotion_codes',
-    z.strictObject({ ...paging, active: flag.optional(), code: text.optional() }),
-    (row, { active, code }) =>
-      (active === undefined || row.active === active) && (code === undefined || row.code === code),
-  ),
+  retrieveRoute('/v1/promotion_codes', 'promotion_codes'),
+  listRoute('/v1/promotion_codes', 'promotion_codes', { active: flag, code: text }),
   route('GET', '/v1/tax/settings', z.strictObject(expand), () => taxSettings),
 ]
 

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { update } from '../behaviour/tx.ts'
 import { newId } from '../objects/new-id.ts'
 import { newWebhookEndpoint } from '../objects/notification.ts'
-import { given } from './customer-routes.ts'
 import { eventTypes } from './known-params.ts'
-import { isCreatedIn } from './page.ts'
-import { created, emptyable, expand, flag, mergeMetadata, metadata, paging, text, url } from './params.ts'
+import { created, emptyable, expand, flag, given, mergeMetadata, metadata, text, url } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -35,24 +33,17 @@ function matchesType(type: string, wanted: string): boolean {
 }
 
 export const eventRoutes: Route[] = [
-  retrieveRoute('/v1/events', 'events', 'event'),
+  retrieveRoute('/v1/events', 'events'),
   listRoute(
     '/v1/events',
     'events',
-    z.strictObject({
-      ...paging,
-      created,
-      delivery_success: flag.optional(),
-      type: text.optional(),
-      types: z.array(text).max(20).optional(),
-    }),
-    (event, { type, types, delivery_success, ...filter }, tx) =>
-      isCreatedIn(filter.created, event) &&
-      (type === undefined || matchesType(event.type, type)) &&
-      (types === undefined || types.some((wanted) => matchesType(event.type, wanted))) &&
-      (delivery_success === undefined ||
-        delivery_success ===
-          tx.all('deliveries').every((sent) => sent.event !== event.id || sent.state === 'delivered')),
+    { created, delivery_success: flag, type: text, types: z.array(text).max(20) },
+    {
+      type: ({ type }, wanted) => matchesType(type, wanted),
+      types: ({ type }, wanted) => wanted.some((each) => matchesType(type, each)),
+      delivery_success: ({ id }, wanted, tx) =>
+        wanted === tx.all('deliveries').every(({ event, state }) => event !== id || state === 'delivered'),
+    },
   ),
 
   route('POST', '/v1/webhook_endpoints', newEndpointParams, ({ tx, params }) => {
@@ -71,10 +62,10 @@ export const eventRoutes: Route[] = [
     const { secret } = tx.put('endpoint_secrets', { id: endpoint.id, secret: newId('whsec', 32) })
     return { ...endpoint, secret }
   }),
-  retrieveRoute('/v1/webhook_endpoints', 'endpoints', 'webhook_endpoint'),
-  listRoute('/v1/webhook_endpoints', 'endpoints', z.strictObject(paging), () => true),
+  retrieveRoute('/v1/webhook_endpoints', 'endpoints'),
+  listRoute('/v1/webhook_endpoints', 'endpoints', {}),
   route('POST', '/v1/webhook_endpoints/:id', endpointParams, ({ tx, params, ids }) => {
-    const endpoint = find(tx, 'endpoints', 'webhook_endpoint', ids[0])
+    const endpoint = find(tx, 'endpoints', ids[0])
     const { disabled, enabled_events, url: newUrl, description } = params
     return update(tx, 'endpoints', endpoint, {
       ...given({ enabled_events, url: newUrl, description }),
@@ -83,7 +74,7 @@ export const eventRoutes: Route[] = [
     })
   }),
   route('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), ({ tx, ids }) => {
-    const { id } = find(tx, 'endpoints', 'webhook_endpoint', ids[0])
+    const { id } = find(tx, 'endpoints', ids[0])
     tx.remove('endpoints', id)
     tx.remove('endpoint_secrets', id)
     for (const delivery of tx.all('deliveries')) {

@@ -22,7 +22,9 @@ export const metadata = z
   .preprocess((input) => (input === '' ? null : input), metadataFields.nullable())
   .optional()
 
-export function mergeMetadata(current: Metadata, change: z.output<typeof metadata>): Metadata {
+export type MetadataChange = z.output<typeof metadata>
+
+export function mergeMetadata(current: Metadata, change: MetadataChange): Metadata {
   if (change === undefined) return current
   if (change === null) return {}
   const merged = Object.entries({ ...current, ...change }).filter(([, value]) => value !== '')
@@ -30,6 +32,12 @@ export function mergeMetadata(current: Metadata, change: z.output<typeof metadat
     throw new StripeError(400, 'You can specify up to 50 metadata keys.', { param: 'metadata' })
   }
   return Object.fromEntries(merged)
+}
+
+/** Leaves out what was not sent, so that it does not overwrite what is there. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(sent) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
 export const expand = { expand: z.array(z.string()).optional() }

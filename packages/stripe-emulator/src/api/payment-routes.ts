@@ -13,10 +13,8 @@ import { attachMethod } from '../behaviour/save-card.ts'
 import { mustGet, type Tx, update } from '../behaviour/tx.ts'
 import type { Charge } from '../objects/charge.ts'
 import { type Evidence, newCreditNote, noEvidence } from '../objects/reversal.ts'
-import { given } from './customer-routes.ts'
-import { isCreatedIn } from './page.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
-import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
+import { created, emptyable, expand, flag, given, integer, mergeMetadata, metadata, text } from './params.ts'
+import { find, listRoute, metadataRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
 const refundParams = z.strictObject({
@@ -41,32 +39,16 @@ const creditNoteParams = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
   refund_amount: integer.optional(),
 })
-const ofCharge = z.strictObject({
-  ...paging,
-  charge: text.optional(),
-  created,
-  payment_intent: text.optional(),
-})
-
-function isOfCharge(
-  row: { created: number; charge: string; payment_intent: string },
-  filter: z.output<typeof ofCharge>,
-): boolean {
-  return (
-    isCreatedIn(filter.created, row) &&
-    (filter.charge === undefined || row.charge === filter.charge) &&
-    (filter.payment_intent === undefined || row.payment_intent === filter.payment_intent)
-  )
-}
+const ofCharge = { charge: text, created, payment_intent: text }
 
 function chargeToRefund(
   tx: Tx,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Charge {
-  if (params.charge) return find(tx, 'charges', 'charge', params.charge, 'charge')
+  if (params.charge) return find(tx, 'charges', params.charge, 'charge')
   if (!params.payment_intent)
     throw badParam('charge', 'One of the following params should be provided: `payment_intent` or `charge`.')
-  const intent = find(tx, 'payment_intents', 'payment_intent', params.payment_intent, 'payment_intent')
+  const intent = find(tx, 'payment_intents', params.payment_intent, 'payment_intent')
   const charge = intent.latest_charge ? tx.get('charges', intent.latest_charge) : undefined
   if (charge?.status === 'succeeded') return charge
   throw new StripeError(400, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
@@ -113,14 +95,14 @@ function refund(tx: Tx, charge: Charge, params: Omit<z.output<typeof refundParam
 }
 
 export const paymentRoutes: Route[] = [
-  retrieveRoute('/v1/payment_methods', 'payment_methods', 'PaymentMethod'),
+  retrieveRoute('/v1/payment_methods', 'payment_methods'),
   route(
     'POST',
     '/v1/payment_methods/:id/attach',
     z.strictObject({ ...expand, customer: text }),
     ({ tx, params, ids }) => {
-      const method = find(tx, 'payment_methods', 'PaymentMethod', ids[0])
-      const { id } = find(tx, 'customers', 'customer', params.customer, 'customer')
+      const method = find(tx, 'payment_methods', ids[0])
+      const { id } = find(tx, 'customers', params.customer, 'customer')
       if (method.customer === id) return method
       // Used once without being saved, it cannot be used again.
       const isUsed = tx.all('charges').some((charge) => charge.payment_method === method.id)
@@ -131,7 +113,7 @@ export const paymentRoutes: Route[] = [
     },
   ),
   route('POST', '/v1/payment_methods/:id/detach', onlyExpand, ({ tx, ids }) => {
-    const method = find(tx, 'payment_methods', 'PaymentMethod', ids[0])
+    const method = find(tx, 'payment_methods', ids[0])
     if (!method.customer)
       throw new StripeError(
         400,
@@ -141,51 +123,28 @@ export const paymentRoutes: Route[] = [
     emit(tx, 'payment_method.detached', detached, method)
     return detached
   }),
-  retrieveRoute('/v1/payment_intents', 'payment_intents', 'payment_intent'),
-  listRoute(
-    '/v1/payment_intents',
-    'payment_intents',
-    z.strictObject({ ...paging, created, customer: text.optional() }),
-    (intent, filter) =>
-      isCreatedIn(filter.created, intent) &&
-      (filter.customer === undefined || intent.customer === filter.customer),
-  ),
-  route('POST', '/v1/payment_intents/:id', z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
-    const intent = find(tx, 'payment_intents', 'payment_intent', ids[0])
-    return update(tx, 'payment_intents', intent, {
-      metadata: mergeMetadata(intent.metadata, params.metadata),
-    })
-  }),
+  retrieveRoute('/v1/payment_intents', 'payment_intents'),
+  listRoute('/v1/payment_intents', 'payment_intents', { created, customer: text }),
+  metadataRoute('/v1/payment_intents/:id', 'payment_intents'),
 
-  retrieveRoute('/v1/charges', 'charges', 'charge'),
-  listRoute(
-    '/v1/charges',
-    'charges',
-    z.strictObject({ ...paging, created, customer: text.optional(), payment_intent: text.optional() }),
-    (charge, filter) =>
-      isCreatedIn(filter.created, charge) &&
-      (filter.customer === undefined || charge.customer === filter.customer) &&
-      (filter.payment_intent === undefined || charge.payment_intent === filter.payment_intent),
-  ),
+  retrieveRoute('/v1/charges', 'charges'),
+  listRoute('/v1/charges', 'charges', { created, customer: text, payment_intent: text }),
 
   route('POST', '/v1/refunds', refundParams, ({ tx, params }) =>
     refund(tx, chargeToRefund(tx, params), params),
   ),
-  route('POST', '/v1/refunds/:id', z.strictObject({ ...expand, metadata }), ({ tx, params, ids }) => {
-    const before = find(tx, 'refunds', 'refund', ids[0])
-    return update(tx, 'refunds', before, { metadata: mergeMetadata(before.metadata, params.metadata) })
-  }),
-  retrieveRoute('/v1/refunds', 'refunds', 'refund'),
-  listRoute('/v1/refunds', 'refunds', ofCharge, isOfCharge),
+  metadataRoute('/v1/refunds/:id', 'refunds'),
+  retrieveRoute('/v1/refunds', 'refunds'),
+  listRoute('/v1/refunds', 'refunds', ofCharge),
 
-  retrieveRoute('/v1/disputes', 'disputes', 'dispute'),
-  listRoute('/v1/disputes', 'disputes', ofCharge, isOfCharge),
+  retrieveRoute('/v1/disputes', 'disputes'),
+  listRoute('/v1/disputes', 'disputes', ofCharge),
   route(
     'POST',
     '/v1/disputes/:id',
     z.strictObject({ ...expand, evidence: evidence.optional(), metadata, submit: flag.optional() }),
     ({ tx, params, ids }) => {
-      const dispute = find(tx, 'disputes', 'dispute', ids[0])
+      const dispute = find(tx, 'disputes', ids[0])
       const noted = update(tx, 'disputes', dispute, {
         metadata: mergeMetadata(dispute.metadata, params.metadata),
       })
@@ -195,24 +154,16 @@ export const paymentRoutes: Route[] = [
     },
   ),
   route('POST', '/v1/disputes/:id/close', onlyExpand, ({ tx, ids }) => {
-    const dispute = find(tx, 'disputes', 'dispute', ids[0])
+    const dispute = find(tx, 'disputes', ids[0])
     if (!isOpen(dispute)) throw new StripeError(400, 'This dispute is already closed')
     return closeDispute(tx, dispute, 'lost')
   }),
 
-  retrieveRoute('/v1/balance_transactions', 'balance_transactions', 'balance_transaction'),
-  listRoute(
-    '/v1/balance_transactions',
-    'balance_transactions',
-    z.strictObject({ ...paging, created, source: text.optional(), type: text.optional() }),
-    (money, filter) =>
-      isCreatedIn(filter.created, money) &&
-      (filter.source === undefined || money.source === filter.source) &&
-      (filter.type === undefined || money.type === filter.type),
-  ),
+  retrieveRoute('/v1/balance_transactions', 'balance_transactions'),
+  listRoute('/v1/balance_transactions', 'balance_transactions', { created, source: text, type: text }),
 
   route('POST', '/v1/credit_notes', creditNoteParams, ({ tx, params }) => {
-    const invoice = find(tx, 'invoices', 'invoice', params.invoice, 'invoice')
+    const invoice = find(tx, 'invoices', params.invoice, 'invoice')
     if (invoice.status !== 'paid') throw badParam('invoice', 'The emulator credits paid invoices only.')
     const refunded = params.refund_amount ?? 0
     const credited =
@@ -248,14 +199,6 @@ export const paymentRoutes: Route[] = [
     emit(tx, 'credit_note.created', tx.put('credit_notes', note))
     return note
   }),
-  retrieveRoute('/v1/credit_notes', 'credit_notes', 'credit_note'),
-  listRoute(
-    '/v1/credit_notes',
-    'credit_notes',
-    z.strictObject({ ...paging, created, customer: text.optional(), invoice: text.optional() }),
-    (note, filter) =>
-      isCreatedIn(filter.created, note) &&
-      (filter.customer === undefined || note.customer === filter.customer) &&
-      (filter.invoice === undefined || note.invoice === filter.invoice),
-  ),
+  retrieveRoute('/v1/credit_notes', 'credit_notes'),
+  listRoute('/v1/credit_notes', 'credit_notes', { created, customer: text, invoice: text }),
 ]

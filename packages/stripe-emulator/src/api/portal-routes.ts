@@ -8,7 +8,7 @@ import {
   type UpdateConfirmFlow,
 } from '../objects/portal.ts'
 import { intervalsOf } from '../objects/subscription.ts'
-import { expand, flag, integer, mergeMetadata, metadata, paging, text, url } from './params.ts'
+import { expand, flag, integer, mergeMetadata, metadata, text, url } from './params.ts'
 import { find, listRoute, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, StripeError } from './stripe-error.ts'
 
@@ -59,16 +59,10 @@ export const portalRoutes: Route[] = [
     const configuration = newPortalConfiguration(tx.now, params.features, mergeMetadata({}, params.metadata))
     return tx.put('portal_configurations', configuration)
   }),
-  retrieveRoute(configurations, 'portal_configurations', 'billing_portal.configuration'),
-  listRoute(
-    configurations,
-    'portal_configurations',
-    z.strictObject({ ...paging, active: flag.optional(), is_default: flag.optional() }),
-    (row, { active = row.active, is_default = row.is_default }) =>
-      row.active === active && row.is_default === is_default,
-  ),
+  retrieveRoute(configurations, 'portal_configurations'),
+  listRoute(configurations, 'portal_configurations', { active: flag, is_default: flag }),
   route('POST', `${configurations}/:id`, configurationChange, ({ tx, params, ids }) => {
-    const before = find(tx, 'portal_configurations', 'billing_portal.configuration', ids[0])
+    const before = find(tx, 'portal_configurations', ids[0])
     const wished = params.features?.subscription_update
     if (wished) checkProducts(tx, wished.products)
     return update(tx, 'portal_configurations', before, {
@@ -82,15 +76,14 @@ export const portalRoutes: Route[] = [
   }),
 
   route('POST', '/v1/billing_portal/sessions', sessionParams, ({ tx, params }) => {
-    const customer = find(tx, 'customers', 'customer', params.customer, 'customer')
+    const customer = find(tx, 'customers', params.customer, 'customer')
     if (!params.configuration) {
       throw new StripeError(
         400,
         'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode.',
       )
     }
-    const what = 'billing_portal.configuration'
-    const configuration = find(tx, 'portal_configurations', what, params.configuration, 'configuration')
+    const configuration = find(tx, 'portal_configurations', params.configuration, 'configuration')
     const { id, active } = configuration
     if (!active) throw new StripeError(400, 'This configuration is not active.', { param: 'configuration' })
     const { return_url: returnUrl = null, locale = null } = params
@@ -104,10 +97,8 @@ export const portalRoutes: Route[] = [
 /** One price for each interval of a product (docs.stripe.com/customer-management/configure-portal). */
 function checkProducts(tx: Tx, products: { product: string; prices: string[] }[]) {
   for (const { product, prices } of products) {
-    find(tx, 'products', 'product', product, 'features[subscription_update][products]')
-    const found = prices.map((id) =>
-      find(tx, 'prices', 'price', id, 'features[subscription_update][products]'),
-    )
+    find(tx, 'products', product, 'features[subscription_update][products]')
+    const found = prices.map((id) => find(tx, 'prices', id, 'features[subscription_update][products]'))
     if (found.some((price) => price.product !== product || !price.recurring))
       throw badParam(
         'features[subscription_update][products]',
@@ -130,7 +121,7 @@ function readFlow(
   { subscription_update_confirm: wish, after_completion }: z.output<typeof flowData>,
 ): UpdateConfirmFlow {
   const param = 'flow_data[subscription_update_confirm]'
-  const subscription = find(tx, 'subscriptions', 'subscription', wish.subscription, `${param}[subscription]`)
+  const subscription = find(tx, 'subscriptions', wish.subscription, `${param}[subscription]`)
   const [{ id, price, quantity }] = wish.items
   const { enabled, products } = features.subscription_update
   if (!enabled)

@@ -15,9 +15,7 @@ import { mustGet, type Tx, unschedule, update } from '../behaviour/tx.ts'
 import { planOf } from '../objects/catalogue.ts'
 import { intervalsOf, type Subscription } from '../objects/subscription.ts'
 import { createSubscription, subscriptionParams } from './create-subscription.ts'
-import { given } from './customer-routes.ts'
-import { isCreatedIn } from './page.ts'
-import { created, emptyable, expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { created, emptyable, expand, flag, given, integer, mergeMetadata, metadata, text } from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, noSuch, StripeError } from './stripe-error.ts'
 
@@ -57,10 +55,10 @@ const statuses = [
 ] as const
 
 /** Without a status everything that is not cancelled is meant. */
-function hasStatus(subscription: Subscription, status: (typeof statuses)[number] | undefined): boolean {
-  if (status === 'all') return true
-  if (status === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)
-  return status === undefined ? subscription.status !== 'canceled' : subscription.status === status
+function hasStatus({ status }: Subscription, wanted: (typeof statuses)[number] | null): boolean {
+  if (wanted === 'all') return true
+  if (wanted === 'ended') return ['canceled', 'incomplete_expired'].includes(status)
+  return wanted === null ? status !== 'canceled' : status === wanted
 }
 
 /**
@@ -74,7 +72,7 @@ function withPrices(tx: Tx, subscription: Subscription, changes: { id: string; p
     const place = data.findIndex(({ id }) => id === change.id)
     const item = data[place]
     if (!item) throw noSuch('subscription_item', change.id, `items[${index}][id]`)
-    const price = find(tx, 'prices', 'price', change.price, `items[${index}][price]`)
+    const price = find(tx, 'prices', change.price, `items[${index}][price]`)
     if (!price.active)
       throw badParam(
         `items[${index}][price]`,
@@ -97,26 +95,21 @@ export const subscriptionRoutes: Route[] = [
   route('POST', '/v1/subscriptions', subscriptionParams, ({ tx, params, version }) =>
     createSubscription(tx, params, version),
   ),
-  retrieveRoute('/v1/subscriptions', 'subscriptions', 'subscription'),
+  retrieveRoute('/v1/subscriptions', 'subscriptions'),
   listRoute(
     '/v1/subscriptions',
     'subscriptions',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      customer: text.optional(),
-      price: text.optional(),
-      status: z.enum(statuses).optional(),
-    }),
-    (subscription, filter) =>
-      hasStatus(subscription, filter.status) &&
-      isCreatedIn(filter.created, subscription) &&
-      (filter.customer === undefined || subscription.customer === filter.customer) &&
-      (filter.price === undefined || subscription.items.data.some((item) => item.price.id === filter.price)),
+      customer: text,
+      price: text,
+      status: z.enum(statuses).nullable().default(null),
+    },
+    { status: hasStatus, price: ({ items }, wanted) => items.data.some(({ price }) => price.id === wanted) },
   ),
 
   route('POST', '/v1/subscriptions/:id', changeParams, ({ tx, params, ids }) => {
-    const before = find(tx, 'subscriptions', 'subscription', ids[0])
+    const before = find(tx, 'subscriptions', ids[0])
     const {
       expand: _,
       metadata: change,
@@ -135,7 +128,7 @@ export const subscriptionRoutes: Route[] = [
       throw new StripeError(400, message)
     }
     if (rest.default_payment_method) {
-      find(tx, 'payment_methods', 'PaymentMethod', rest.default_payment_method, 'default_payment_method')
+      find(tx, 'payment_methods', rest.default_payment_method, 'default_payment_method')
     }
     const { proration_behavior: proration, ...direct } = rest
     if (items && proration !== 'none')
@@ -159,7 +152,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 
   route('DELETE', '/v1/subscriptions/:id', cancelParams, ({ tx, params, ids }) => {
-    const subscription = find(tx, 'subscriptions', 'subscription', ids[0])
+    const subscription = find(tx, 'subscriptions', ids[0])
     if (subscription.status === 'canceled') throw noSuch('subscription', subscription.id)
     if (params.prorate && !params.invoice_now) {
       const message =
@@ -178,30 +171,23 @@ export const subscriptionRoutes: Route[] = [
     'POST',
     '/v1/invoices/create_preview',
     z.strictObject({ ...expand, subscription: text }),
-    ({ tx, params }) =>
-      previewInvoice(tx, find(tx, 'subscriptions', 'subscription', params.subscription, 'subscription')),
+    ({ tx, params }) => previewInvoice(tx, find(tx, 'subscriptions', params.subscription, 'subscription')),
   ),
-  retrieveRoute('/v1/invoices', 'invoices', 'invoice'),
+  retrieveRoute('/v1/invoices', 'invoices'),
   listRoute(
     '/v1/invoices',
     'invoices',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      customer: text.optional(),
-      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-      subscription: text.optional(),
-    }),
-    (invoice, filter) =>
-      isCreatedIn(filter.created, invoice) &&
-      (filter.customer === undefined || invoice.customer === filter.customer) &&
-      (filter.status === undefined || invoice.status === filter.status) &&
-      (filter.subscription === undefined ||
-        invoice.parent?.subscription_details.subscription === filter.subscription),
+      customer: text,
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+      subscription: text,
+    },
+    { subscription: ({ parent }, wanted) => parent?.subscription_details.subscription === wanted },
   ),
 
   route('POST', '/v1/invoices/:id/finalize', onlyExpand, ({ tx, ids }) => {
-    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    const invoice = find(tx, 'invoices', ids[0])
     if (invoice.status !== 'draft')
       throw new StripeError(
         400,
@@ -211,7 +197,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 
   route('POST', '/v1/invoices/:id/mark_uncollectible', onlyExpand, ({ tx, ids }) => {
-    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    const invoice = find(tx, 'invoices', ids[0])
     if (invoice.status !== 'open')
       throw new StripeError(400, 'You can only mark open invoices as uncollectible.')
     unschedule(tx, 'retry-invoice', invoice.id)
@@ -228,12 +214,12 @@ export const subscriptionRoutes: Route[] = [
     '/v1/invoices/:id/pay',
     z.strictObject({ ...expand, payment_method: text.optional() }),
     ({ tx, params, ids }) => {
-      const invoice = find(tx, 'invoices', 'invoice', ids[0])
+      const invoice = find(tx, 'invoices', ids[0])
       if (invoice.status === 'paid')
         throw new StripeError(400, 'Invoice is already paid', { code: 'invoice_already_paid' })
       const subscription = subscriptionOf(tx, invoice)
       const method = params.payment_method
-        ? find(tx, 'payment_methods', 'PaymentMethod', params.payment_method, 'payment_method')
+        ? find(tx, 'payment_methods', params.payment_method, 'payment_method')
         : subscription && cardOf(tx, subscription)
       unschedule(tx, 'finalize-invoice', invoice.id)
       if (payInvoice(tx, finalizeInvoice(tx, invoice), method) !== 'failed')
@@ -248,26 +234,21 @@ export const subscriptionRoutes: Route[] = [
   ),
 
   route('POST', '/v1/invoices/:id/void', onlyExpand, ({ tx, ids }) => {
-    const invoice = find(tx, 'invoices', 'invoice', ids[0])
+    const invoice = find(tx, 'invoices', ids[0])
     if (invoice.status !== 'open') throw new StripeError(400, 'You can only void open invoices.')
     return voidInvoice(tx, invoice)
   }),
 
-  retrieveRoute('/v1/invoice_payments', 'invoice_payments', 'invoice_payment'),
+  retrieveRoute('/v1/invoice_payments', 'invoice_payments'),
   listRoute(
     '/v1/invoice_payments',
     'invoice_payments',
-    z.strictObject({
-      ...paging,
+    {
       created,
-      invoice: text.optional(),
-      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
-      status: z.enum(['canceled', 'open', 'paid']).optional(),
-    }),
-    (payment, filter) =>
-      isCreatedIn(filter.created, payment) &&
-      (filter.invoice === undefined || payment.invoice === filter.invoice) &&
-      (filter.payment === undefined || payment.payment.payment_intent === filter.payment.payment_intent) &&
-      (filter.status === undefined || payment.status === filter.status),
+      invoice: text,
+      payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }),
+      status: z.enum(['canceled', 'open', 'paid']),
+    },
+    { payment: ({ payment }, wanted) => payment.payment_intent === wanted.payment_intent },
   ),
 ]

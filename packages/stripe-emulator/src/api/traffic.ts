@@ -1,21 +1,16 @@
-/** How much the API takes and how long every call lasts, set by tests. Off at the start. */
-export interface Traffic {
-  /** Calls a second, and how many may come at once; null for no limit. */
-  limitRate(limit: RateLimit | null): void
-  delayCalls(delayMs: number): void
-  delayMs(): number
-  /** False when a call comes above the rate. */
-  admits(): boolean
-  report(): { limit: RateLimit | null; delayMs: number; admitted: number; refused: number }
-}
+export type Traffic = ReturnType<typeof createTraffic>
 
+/** Calls a second, and how many may come at once. */
 interface RateLimit {
   rate: number
   burst: number
 }
 
-/** A token bucket, as Stripe's own limiter is (docs.stripe.com/rate-limits); it runs by the real clock. */
-export function createTraffic(realMs: () => number): Traffic {
+/**
+ * How much the API takes and how long every call lasts, set by tests. Off at the start. A token bucket, as Stripe's own limiter
+ * is (docs.stripe.com/rate-limits); it runs by the real clock.
+ */
+export function createTraffic(realMs: () => number) {
   let limit: RateLimit | null = null
   let delay = 0
   let tokens = 0
@@ -23,17 +18,18 @@ export function createTraffic(realMs: () => number): Traffic {
   let admitted = 0
   let refused = 0
   return {
-    limitRate(wished) {
+    limitRate(wished: RateLimit | null) {
       limit = wished
       tokens = wished?.burst ?? 0
       filledMs = realMs()
       admitted = 0
       refused = 0
     },
-    delayCalls(delayMs) {
+    delayCalls(delayMs: number) {
       delay = delayMs
     },
     delayMs: () => delay,
+    /** False when a call comes above the rate. */
     admits() {
       if (limit) {
         const nowMs = realMs()

@@ -66,33 +66,42 @@ const hasTaxId = (tx: Tx, { id }: Customer): boolean =>
 /** Gives the invoice its number and uses up the credit of the customer. From here on it is to be paid. */
 export function finalizeInvoice(tx: Tx, draft: Invoice): Invoice {
   if (draft.status !== 'draft') return draft
-  const customer = mustGet(tx, 'customers', draft.customer)
-  const { balance, invoice_prefix, next_invoice_sequence } = customer
+  const { balance } = mustGet(tx, 'customers', draft.customer)
   const { total } = draft
   const due = Math.max(0, total + balance)
   const endingBalance = total < 0 ? balance + total : Math.min(0, total + balance)
-  const url = `${tx.settings.publicUrl}/i/${draft.id}`
-  const invoice = update(tx, 'invoices', draft, {
+  const invoice = numberInvoice(tx, draft, {
     status: 'open',
     auto_advance: true,
     automatically_finalizes_at: null,
-    number: `${invoice_prefix}-${String(next_invoice_sequence).padStart(4, '0')}`,
     amount_due: due,
     amount_remaining: due,
     starting_balance: balance,
     ending_balance: endingBalance,
+  })
+  const used = endingBalance - balance
+  const customer = mustGet(tx, 'customers', draft.customer)
+  if (used !== 0)
+    changeBalance(tx, customer, { amount: used, type: 'applied_to_invoice', invoice: invoice.id })
+  emit(tx, 'invoice.finalized', invoice)
+  return invoice
+}
+
+/** The customer's next number, and the address of the page that shows the invoice. */
+export function numberInvoice(tx: Tx, draft: Invoice, change: Partial<Invoice>): Invoice {
+  const customer = mustGet(tx, 'customers', draft.customer)
+  const { invoice_prefix, next_invoice_sequence } = customer
+  const url = `${tx.settings.publicUrl}/i/${draft.id}`
+  update(tx, 'customers', customer, { next_invoice_sequence: next_invoice_sequence + 1 })
+  return update(tx, 'invoices', draft, {
+    number: `${invoice_prefix}-${String(next_invoice_sequence).padStart(4, '0')}`,
     effective_at: tx.now,
     hosted_invoice_url: url,
     invoice_pdf: url,
     status_transitions: { ...draft.status_transitions, finalized_at: tx.now },
     webhooks_delivered_at: tx.now,
+    ...change,
   })
-  const numbered = update(tx, 'customers', customer, { next_invoice_sequence: next_invoice_sequence + 1 })
-  const used = endingBalance - balance
-  if (used !== 0)
-    changeBalance(tx, numbered, { amount: used, type: 'applied_to_invoice', invoice: invoice.id })
-  emit(tx, 'invoice.finalized', invoice)
-  return invoice
 }
 
 /** What the items cost for their current period; nothing during a trial. */

@@ -2,6 +2,7 @@ import type { AmountTerms } from '../objects/amounts.ts'
 import type { CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
 import { newDiscount } from '../objects/discount.ts'
 import { newInvoice, newInvoicePayment } from '../objects/invoice.ts'
+import { numberInvoice } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
 import { couponOf } from './price-session.ts'
 import { mustGet, type Tx, update } from './tx.ts'
@@ -43,25 +44,16 @@ export function invoiceSession(
     finalizesAt: null,
     terms: { ...terms, ...(discount && { discount }) },
   })
-  const url = `${tx.settings.publicUrl}/i/${draft.id}`
-  const { invoice_prefix, next_invoice_sequence } = customer
-  const invoice = tx.put('invoices', {
-    ...draft,
+  const invoice = numberInvoice(tx, draft, {
     status: 'paid',
     attempted: true,
-    number: `${invoice_prefix}-${String(next_invoice_sequence).padStart(4, '0')}`,
     amount_due: draft.total,
     amount_paid: draft.total,
     amount_remaining: 0,
     starting_balance: 0,
     ending_balance: 0,
-    effective_at: tx.now,
-    hosted_invoice_url: url,
-    invoice_pdf: url,
     status_transitions: { ...draft.status_transitions, finalized_at: tx.now, paid_at: tx.now },
-    webhooks_delivered_at: tx.now,
   })
-  update(tx, 'customers', customer, { next_invoice_sequence: next_invoice_sequence + 1 })
   const payment = newInvoicePayment(tx.now, invoice, session.payment_intent)
   const paid = tx.put('invoice_payments', {
     ...payment,

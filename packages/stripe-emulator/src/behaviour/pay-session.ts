@@ -6,7 +6,7 @@ import { requireAuthentication } from './await-payment.ts'
 import { type ChargeOutcome, chargeIntent, failIntent } from './charge-intent.ts'
 import { emit } from './emit-event.ts'
 import { invoiceSession } from './invoice-session.ts'
-import { priceSession, sessionTerms } from './price-session.ts'
+import { priceSession, sessionTerms, trialEndOf } from './price-session.ts'
 import { attachMethod, createMethod } from './save-card.ts'
 import { startSubscription } from './start-subscription.ts'
 import { findTestCard, type TestCard } from './test-cards.ts'
@@ -27,7 +27,6 @@ export type PayResult =
   | { result: 'declined'; message: string }
   | { result: 'closed'; status: 'complete' | 'expired' }
 
-const daySeconds = 86_400
 const notAuthenticated = {
   code: 'payment_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different one and try again.',
@@ -67,17 +66,11 @@ function payOnce(
   const asked = input.authenticate && intent.status === 'requires_action' ? intent.payment_method : null
   const method = (asked && tx.get('payment_methods', asked)) || makeMethod(tx, card, input)
   const tried = update(tx, 'sessions', session, { payment_intent: intent.id })
-  const authenticates = card.authenticates !== 'never'
-  if (authenticates && !input.authenticate) {
-    requireAuthentication(tx, intent, method)
-    return requestConfirmation(tx, plan, input)
-  }
-  update(tx, 'session_plans', plan, { authenticating: null })
-  if (authenticates && input.authenticate === 'fail') {
-    failIntent(tx, intent, method, notAuthenticated)
-    return { result: 'declined', message: notAuthenticated.message }
-  }
-  const charged = chargeIntent(tx, intent, method, { authenticated: authenticates })
+  const unconfirmed = checkConfirmation(tx, plan, card, input)
+  if (unconfirmed?.result === 'requires_action') requireAuthentication(tx, intent, method)
+  if (unconfirmed?.result === 'declined') failIntent(tx, intent, method, notAuthenticated)
+  if (unconfirmed) return unconfirmed
+  const charged = chargeIntent(tx, intent, method, { authenticated: card.authenticates !== 'never' })
   if (charged.outcome === 'failed') return { result: 'declined', message: charged.decline.message }
   if (customer && plan.setupFutureUsage && card.saves) attachMethod(tx, method, customer)
   if (charged.outcome !== 'paid') return complete(tx, tried, input, { customer, payment_status: 'unpaid' })
@@ -95,11 +88,8 @@ function subscribe(
 ): PayResult {
   if (card.charge === 'awaits')
     return { result: 'declined', message: 'Vouchers and transfers cannot pay for a subscription.' }
-  const authenticates = card.authenticates !== 'never'
-  if (authenticates && !input.authenticate) return requestConfirmation(tx, plan, input)
-  update(tx, 'session_plans', plan, { authenticating: null })
-  if (authenticates && input.authenticate === 'fail')
-    return { result: 'declined', message: notAuthenticated.message }
+  const unconfirmed = checkConfirmation(tx, plan, card, input)
+  if (unconfirmed) return unconfirmed
   // Stripe makes nothing of a subscription whose first payment or card check fails; the page asks for another card.
   if (!card.saves || (card.charge === 'declines' && session.amount_total > 0)) {
     return { result: 'declined', message: card.decline.message }
@@ -111,10 +101,10 @@ function subscribe(
     customer,
     currency: session.currency,
     items: plan.lineItems,
-    trialEnd: plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null),
+    trialEnd: trialEndOf(tx, plan),
     billingMode: plan.billingMode,
     method,
-    authenticated: authenticates,
+    authenticated: card.authenticates !== 'never',
     metadata: plan.subscriptionMetadata,
     description: plan.subscriptionDescription,
     automaticTax: session.automatic_tax.enabled,
@@ -126,14 +116,14 @@ function subscribe(
   return complete(tx, session, input, { customer, payment_status, subscription: subscription.id, invoice })
 }
 
-/** Nothing is charged until the buyer has confirmed at the bank. */
-function requestConfirmation(
-  tx: Tx,
-  plan: SessionPlan,
-  { card, country, email, taxId = '' }: PayInput,
-): PayResult {
-  update(tx, 'session_plans', plan, { authenticating: { card, country, email, taxId } })
-  return { result: 'requires_action' }
+/** Nothing is charged until the buyer has confirmed at the bank. Null when nothing is in the way. */
+function checkConfirmation(tx: Tx, plan: SessionPlan, { authenticates }: TestCard, input: PayInput) {
+  const { card, country, email, taxId = '', authenticate } = input
+  const isAsked = authenticates !== 'never' && !authenticate
+  update(tx, 'session_plans', plan, { authenticating: isAsked ? { card, country, email, taxId } : null })
+  if (isAsked) return { result: 'requires_action' } as const
+  if (authenticates === 'never' || authenticate !== 'fail') return null
+  return { result: 'declined', message: notAuthenticated.message } as const
 }
 
 function complete(

@@ -46,6 +46,9 @@ export function sessionTerms(tx: Tx, session: CheckoutSession, plan: SessionPlan
 export const couponOf = (tx: Pick<Tx, 'get'>, promotionCode: string): Coupon =>
   mustGet(tx, 'coupons', mustGet(tx, 'promotion_codes', promotionCode).promotion.coupon)
 
+export const trialEndOf = (tx: Tx, { trialEnd, trialDays }: SessionPlan): number | null =>
+  trialEnd ?? (trialDays ? tx.now + trialDays * 86_400 : null)
+
 /** The amounts of a session as they are for this buyer. Before the country is known there is no tax. */
 export function priceSession(
   tx: Tx,

@@ -27,20 +27,15 @@ export interface Tx extends WritableRows {
   readonly request: RequestInfo | null
 }
 
-export interface Transactor {
-  readonly store: Store
-  readonly clock: EmulatorClock
-  readonly settings: EmulatorSettings
-  /** `now` is given when something falls due in the past, between two looks at the clock. */
-  transact<T>(work: (tx: Tx) => T, about?: { now?: number; request?: RequestInfo }): Promise<T>
-}
+export type Transactor = ReturnType<typeof createTransactor>
 
-export function createTransactor(store: Store, clock: EmulatorClock, settings: EmulatorSettings): Transactor {
+export function createTransactor(store: Store, clock: EmulatorClock, settings: EmulatorSettings) {
   return {
     store,
     clock,
     settings,
-    transact: (work, about = {}) =>
+    /** `now` is given when something falls due in the past, between two looks at the clock. */
+    transact: <T>(work: (tx: Tx) => T, about: { now?: number; request?: RequestInfo } = {}): Promise<T> =>
       store.transact((rows) => {
         const now = about.now ?? clock.now()
         return work({ ...rows, now, realMs: clock.realMs(), settings, request: about.request ?? null })

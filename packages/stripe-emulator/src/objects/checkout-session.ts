@@ -3,31 +3,18 @@ import type { Address, Metadata } from './common.ts'
 import { newId } from './new-id.ts'
 import type { BillingMode } from './subscription.ts'
 
-export interface LineItem {
-  id: string
-  object: 'item'
-  adjustable_quantity: null
-  amount_discount: number
-  amount_subtotal: number
-  amount_tax: number
-  amount_total: number
-  currency: string
-  description: string
-  metadata: Metadata
-  price: Price
-  quantity: number
-}
+export type LineItem = ReturnType<typeof newLineItem>
 
 export function newLineItem(
   price: Price,
   quantity: number,
   description: string,
   { currency, unitAmount }: { currency: string; unitAmount: number },
-): LineItem {
+) {
   const amount = unitAmount * quantity
   return {
     id: newId('li'),
-    object: 'item',
+    object: 'item' as const,
     adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: amount,
@@ -35,7 +22,7 @@ export function newLineItem(
     amount_total: amount,
     currency,
     description,
-    metadata: {},
+    metadata: {} as Metadata,
     price,
     quantity,
   }
@@ -89,54 +76,52 @@ export function newCheckoutSession(
     mode: 'payment' | 'subscription'
     amount: number
     currency: string
-    customer: string | null
-    customerCreation: string | null
+    customer?: string | undefined
+    customer_creation: string | null
     invoiceCreation: ReturnType<typeof newInvoiceCreation>
-    customerEmail: string | null
-    clientReferenceId: string | null
+    customer_email?: string | undefined
+    client_reference_id?: string | undefined
     metadata: Metadata
-    successUrl: string | null
-    cancelUrl: string | null
-    expiresAt: number
-    locale: string | null
-    submitType: string | null
-    billingAddressCollection: string | null
-    brandingSettings: BrandingSettings | undefined
-    allowPromotionCodes: boolean | null
-    automaticTax: boolean
-    taxIdCollection: boolean
-    paymentMethodCollection: string | null
-    allowedPaymentMethodTypes: string[] | null
-    excludedPaymentMethodTypes: string[] | undefined
-    paymentMethodTypes: string[]
-    adaptivePricing: boolean
+    success_url: string
+    cancel_url?: string | undefined
+    expires_at: number
+    locale?: string | undefined
+    submit_type?: string | undefined
+    billing_address_collection?: string | undefined
+    branding_settings?: BrandingSettings | undefined
+    allow_promotion_codes?: boolean | undefined
+    automatic_tax?: { enabled: boolean } | undefined
+    tax_id_collection?: { enabled: boolean } | undefined
+    payment_method_collection?: string | undefined
+    allowed_payment_method_types?: string[] | undefined
+    excluded_payment_method_types?: string[] | undefined
+    payment_method_types: string[]
+    adaptive_pricing?: { enabled?: boolean | undefined } | undefined
     publicUrl: string
   },
 ) {
   const id = newId('cs_test', 58)
+  const isTaxed = input.automatic_tax?.enabled ?? false
   return {
     id,
     object: 'checkout.session' as const,
     // Like an account whose dashboard has it on. Amounts are never converted here.
-    adaptive_pricing: { enabled: input.adaptivePricing },
+    adaptive_pricing: { enabled: input.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
-    allow_promotion_codes: input.allowPromotionCodes,
-    allowed_payment_method_types: input.allowedPaymentMethodTypes,
+    allow_promotion_codes: input.allow_promotion_codes ?? null,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     amount_subtotal: input.amount,
     amount_total: input.amount,
     automatic_tax: {
-      enabled: input.automaticTax,
-      liability: input.automaticTax ? { type: 'self' } : null,
-      provider: input.automaticTax ? 'stripe' : null,
-      status: (input.automaticTax ? 'requires_location_inputs' : null) as
-        | 'complete'
-        | 'requires_location_inputs'
-        | null,
+      enabled: isTaxed,
+      liability: isTaxed ? { type: 'self' } : null,
+      provider: isTaxed ? 'stripe' : null,
+      status: (isTaxed ? 'requires_location_inputs' : null) as 'complete' | 'requires_location_inputs' | null,
     },
-    billing_address_collection: input.billingAddressCollection,
-    ...(input.brandingSettings && { branding_settings: input.brandingSettings }),
-    cancel_url: input.cancelUrl,
-    client_reference_id: input.clientReferenceId,
+    billing_address_collection: input.billing_address_collection ?? null,
+    ...(input.branding_settings && { branding_settings: input.branding_settings }),
+    cancel_url: input.cancel_url ?? null,
+    client_reference_id: input.client_reference_id ?? null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -151,21 +136,21 @@ export function newCheckoutSession(
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: input.customer,
+    customer: (input.customer ?? null) as string | null,
     customer_account: null,
-    customer_creation: input.customerCreation,
+    customer_creation: input.customer_creation,
     customer_details: null as CustomerDetails | null,
-    customer_email: input.customerEmail,
+    customer_email: input.customer_email ?? null,
     discounts: [] as { coupon: string | null; promotion_code: string | null }[],
-    ...(input.excludedPaymentMethodTypes && {
-      excluded_payment_method_types: input.excludedPaymentMethodTypes,
+    ...(input.excluded_payment_method_types && {
+      excluded_payment_method_types: input.excluded_payment_method_types,
     }),
-    expires_at: input.expiresAt,
+    expires_at: input.expires_at,
     integration_identifier: null,
     invoice: null as string | null,
     invoice_creation: input.mode === 'payment' ? input.invoiceCreation : null,
     livemode: false,
-    locale: input.locale,
+    locale: input.locale ?? null,
     managed_payments: null,
     metadata: input.metadata,
     mode: input.mode,
@@ -173,10 +158,10 @@ export function newCheckoutSession(
     payment_intent: null as string | null,
     payment_link: null,
     payment_method_collection:
-      input.paymentMethodCollection ?? (input.mode === 'payment' ? 'if_required' : 'always'),
+      input.payment_method_collection ?? (input.mode === 'payment' ? 'if_required' : 'always'),
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: input.paymentMethodTypes,
+    payment_method_types: input.payment_method_types,
     payment_status: 'unpaid' as 'unpaid' | 'paid' | 'no_payment_required',
     permissions: null,
     phone_number_collection: { enabled: false },
@@ -187,10 +172,10 @@ export function newCheckoutSession(
     shipping_cost: null,
     shipping_options: [],
     status: 'open' as 'open' | 'complete' | 'expired',
-    submit_type: input.submitType,
+    submit_type: input.submit_type ?? null,
     subscription: null as string | null,
-    success_url: input.successUrl,
-    ...(input.taxIdCollection && { tax_id_collection: { enabled: true, required: 'never' } }),
+    success_url: input.success_url,
+    ...(input.tax_id_collection?.enabled && { tax_id_collection: { enabled: true, required: 'never' } }),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${input.publicUrl}/c/pay/${id}` as string | null,

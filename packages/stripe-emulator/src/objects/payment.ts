@@ -12,19 +12,7 @@ export const paymentMethodTypes = [
 ] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 
-interface BillingDetails {
-  address: ReturnType<typeof countryOnly>
-  email: string | null
-  name: string | null
-  phone: null
-  tax_id: null
-}
-
-export function billingDetails(
-  country: string | null,
-  email: string | null,
-  name: string | null,
-): BillingDetails {
+export function billingDetails(country: string | null, email: string | null, name: string | null) {
   return { address: countryOnly(country), email, name, phone: null, tax_id: null }
 }
 
@@ -32,7 +20,12 @@ export type PaymentMethod = ReturnType<typeof newPaymentMethod>
 
 export function newPaymentMethod(
   now: number,
-  input: { type: PaymentMethodType; number: string; customer: string | null; details: BillingDetails },
+  input: {
+    type: PaymentMethodType
+    number: string
+    customer: string | null
+    details: ReturnType<typeof billingDetails>
+  },
 ) {
   const last4 = input.number.slice(-4)
   const { country } = input.details.address

@@ -1,22 +1,18 @@
 import type { Metadata } from './common.ts'
 import { newId } from './new-id.ts'
 
-interface Switch {
-  enabled: boolean
-}
+type Switch = { enabled: boolean }
 
-export interface PortalFeatures {
+interface PortalFeatures {
   invoice_history: Switch
   payment_method_update: Switch
   subscription_cancel: Switch
-  subscription_update: SubscriptionUpdate
-}
-
-interface SubscriptionUpdate extends Switch {
-  default_allowed_updates: string[]
-  products: { product: string; prices: string[] }[]
-  proration_behavior: 'always_invoice' | 'create_prorations' | 'none'
-  trial_update_behavior: 'continue_trial' | 'end_trial'
+  subscription_update: Switch & {
+    default_allowed_updates: string[]
+    products: { product: string; prices: string[] }[]
+    proration_behavior: 'always_invoice' | 'create_prorations' | 'none'
+    trial_update_behavior: 'continue_trial' | 'end_trial'
+  }
 }
 
 export type PortalConfiguration = ReturnType<typeof newPortalConfiguration>

@@ -1,3 +1,4 @@
+import { trialEndOf } from '../behaviour/price-session.ts'
 import { spacedNumber, type TestCard, testCards } from '../behaviour/test-cards.ts'
 import type { Tx } from '../behaviour/tx.ts'
 import type { BrandingSettings, CheckoutSession, SessionPlan } from '../objects/checkout-session.ts'
@@ -47,7 +48,7 @@ function summary(tx: Tx, session: CheckoutSession, plan: SessionPlan, isTrial: b
   const [first] = plan.lineItems
   const { amount_discount, amount_tax } = session.total_details
   const isInclusive = first?.price.tax_behavior === 'inclusive'
-  const trialEnd = plan.trialEnd ?? (plan.trialDays ? tx.now + plan.trialDays * daySeconds : null)
+  const trialEnd = trialEndOf(tx, plan)
   const days = trialEnd === null ? 0 : Math.round((trialEnd - tx.now) / daySeconds)
   return html`<section class="summary" aria-labelledby="summary-heading">
 ${business(session.branding_settings)}

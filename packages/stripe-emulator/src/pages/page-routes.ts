@@ -76,13 +76,7 @@ function send(response: Page): Response {
 function checkout(tx: Tx, id: string, form?: Partial<CheckoutForm>): Page {
   const session = tx.get('sessions', id)
   const plan = tx.get('session_plans', id)
-  if (!session || !plan) {
-    return {
-      page: closedPage('No such checkout', 'There is no checkout at this address.', null),
-      status: 404,
-      leadsTo: null,
-    }
-  }
+  if (!session || !plan) return noSuchPage('No such checkout', 'There is no checkout at this address.')
   if (session.status !== 'open') return closed(tx, session)
   const customer = session.customer ? tx.get('customers', session.customer) : undefined
   const filled = {
@@ -123,7 +117,7 @@ function closed(tx: Tx, session: CheckoutSession): Page {
 }
 
 function successUrl(session: CheckoutSession): string {
-  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
 function pay(tx: Tx, id: string, fields: URLSearchParams): Page {
@@ -191,11 +185,13 @@ function portal(tx: Tx, token: string, notice: PortalNotice | null): Page {
   return notFound
 }
 
-const notFound: Page = {
-  page: closedPage('No such page', 'This link is not valid any more.', null),
+const noSuchPage = (heading: string, sentence: string): Page => ({
+  page: closedPage(heading, sentence, null),
   status: 404,
   leadsTo: null,
-}
+})
+
+const notFound = noSuchPage('No such page', 'This link is not valid any more.')
 
 const found = <Row>(draw: (row: Row) => string, row: Row | undefined): Page =>
   row === undefined ? notFound : { page: draw(row), status: 200, leadsTo: null }

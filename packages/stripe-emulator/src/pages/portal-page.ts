@@ -68,20 +68,17 @@ function switchForm(
 <input type="hidden" name="subscription" value="${subscription.id}">
 <input type="hidden" name="action" value="switch">
 ${offered.map((price) => {
-  const due = dueNow(tx, subscription, price)
+  const due = Math.max(0, planned(tx, subscription, price).total)
   return html`<button type="submit" name="price" value="${price.id}" class="quiet">Change to ${showPrice(tx, price, subscription.currency)} (${showMoney(due, subscription.currency)} due today)</button>
 `
 })}</form>`
 }
 
-const dueNow = (tx: Tx, subscription: Subscription, price: Price): number =>
-  Math.max(
-    0,
-    planSwitch(tx, { subscription, price, trial: 'continue_trial' }).lines.reduce(
-      (sum, { amount }) => sum + amount,
-      0,
-    ),
-  )
+/** What the change to another price costs at once; below zero it is credit. */
+function planned(tx: Tx, subscription: Subscription, price: Price) {
+  const { lines, item } = planSwitch(tx, { subscription, price, trial: 'continue_trial' })
+  return { lines, item, total: lines.reduce((sum, { amount }) => sum + amount, 0) }
+}
 
 /** Stripe's page of a single change: what is due, line by line, before it is confirmed. */
 function confirmPage(
@@ -92,8 +89,7 @@ function confirmPage(
 ): string {
   const subscription = mustGet(tx, 'subscriptions', wish.subscription)
   const price = mustGet(tx, 'prices', wish.items[0]?.price ?? '')
-  const { lines, item } = planSwitch(tx, { subscription, price, trial: 'continue_trial' })
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const { lines, item, total } = planned(tx, subscription, price)
   const back = after_completion.redirect?.return_url ?? session.return_url
   const isOpen = subscription.ended_at === null && subscription.items.data[0]?.price.id !== price.id
   return document(

@@ -3,33 +3,8 @@ import path from 'node:path'
 
 const snapshotName = 'snapshot.json'
 
-export interface LoadedJournal {
-  /** What the newest snapshot holds, or undefined in a new folder. */
-  snapshot: unknown
-  /** The lines written after that snapshot, oldest first. */
-  lines: unknown[]
-  journal: Journal
-}
-
-/**
- * An append-only file of JSON lines, one per transaction. `append` resolves after the fsync that covers its line;
- * lines that come in during an fsync share the next one. On a full disk it throws and keeps the lines: `settled` tries
- * them again.
- */
-export interface Journal {
-  append(line: string): Promise<void>
-  /** Resolves when everything appended so far is on disk. */
-  settled(): Promise<void>
-  /** True after a write that found no room: memory is ahead of the disk until `settled` has worked. */
-  isBehind(): boolean
-  /** Lines since the last snapshot. */
-  length(): number
-  /** Replaces all lines so far by a snapshot of the state; does nothing while lines are being written. */
-  compact(takeState: () => unknown): void
-  close(): Promise<void>
-}
-
-export function openJournal(folder: string): LoadedJournal {
+/** What the newest snapshot holds, or undefined in a new folder, and the lines written after it, oldest first. */
+export function openJournal(folder: string): { snapshot: unknown; lines: unknown[]; journal: Journal } {
   const snapshotFile = path.join(folder, snapshotName)
   const stored = fs.existsSync(snapshotFile) ? JSON.parse(fs.readFileSync(snapshotFile, 'utf8')) : undefined
   const firstNumber: number = stored?.nextJournal ?? 1
@@ -39,7 +14,14 @@ export function openJournal(folder: string): LoadedJournal {
   return { snapshot: stored?.state, lines, journal: createJournal(folder, number, lines.length) }
 }
 
-function createJournal(folder: string, firstNumber: number, firstLength: number): Journal {
+export type Journal = ReturnType<typeof createJournal>
+
+/**
+ * An append-only file of JSON lines, one per transaction. `append` resolves after the fsync that covers its line;
+ * lines that come in during an fsync share the next one. On a full disk it throws and keeps the lines: `settled` tries
+ * them again.
+ */
+function createJournal(folder: string, firstNumber: number, firstLength: number) {
   let number = firstNumber
   let length = firstLength
   let file = fs.openSync(journalFile(folder, number), 'a')
@@ -83,6 +65,7 @@ function createJournal(folder: string, firstNumber: number, firstLength: number)
     }
   }
 
+  /** Resolves when everything appended so far is on disk. */
   async function settled(): Promise<void> {
     if (broken) throw broken
     while (writing || waiting.length > 0) {
@@ -96,15 +79,18 @@ function createJournal(folder: string, firstNumber: number, firstLength: number)
   }
 
   return {
-    append(line) {
+    append(line: string) {
       waiting.push(`${line}\n`)
       length += 1
       return settled()
     },
     settled,
+    /** True after a write that found no room: memory is ahead of the disk until `settled` has worked. */
     isBehind: () => behind,
+    /** Lines since the last snapshot. */
     length: () => length,
-    compact(takeState) {
+    /** Replaces all lines so far by a snapshot of the state; does nothing while lines are being written. */
+    compact(takeState: () => unknown) {
       if (writing || waiting.length > 0 || broken) return
       const state = takeState()
       // The new journal exists before the snapshot that points to it, the old one until after: at every moment

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { lockFolder } from './folder-lock.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { type TableName, type Tables, tableNames } from './tables.ts'
+import type { TableName, Tables } from './tables.ts'
 
 export interface Rows {
   get<K extends TableName>(table: K, id: string): Tables[K] | undefined
@@ -28,7 +28,7 @@ export interface Store extends Rows {
   close(): Promise<void>
 }
 
-type State = { [K in TableName]: Map<string, Tables[K]> }
+type State = Map<TableName, Map<string, { id: string }>>
 type Write = [table: TableName, id: string, row: unknown]
 
 /** More lines than this are replaced by a snapshot. */
@@ -37,7 +37,7 @@ const answerLifeMs = 24 * 3_600_000
 
 /** Without a folder everything is in memory only, for tests that need no restart. */
 export async function openStore(folder: string | undefined, realMs: () => number): Promise<Store> {
-  const state = Object.fromEntries(tableNames.map((name) => [name, new Map()])) as State
+  const state: State = new Map()
   const listeners: { table: TableName; listener: (changed: [string, never][]) => void }[] = []
   let unlock: (() => Promise<void>) | undefined
   let journal: Journal | undefined
@@ -47,13 +47,13 @@ export async function openStore(folder: string | undefined, realMs: () => number
     journal = load(folder, state)
   }
 
-  const rows = (table: TableName) => state[table] as Map<string, { id: string }>
+  const rows = <K extends TableName>(table: K) => tableOf(state, table)
 
   function takeSnapshot() {
-    for (const [id, answer] of state.answers) {
-      if (answer.storedMs < realMs() - answerLifeMs) state.answers.delete(id)
+    for (const [id, answer] of rows('answers')) {
+      if (answer.storedMs < realMs() - answerLifeMs) rows('answers').delete(id)
     }
-    return Object.fromEntries(tableNames.map((name) => [name, [...state[name].values()]]))
+    return Object.fromEntries([...state].map(([name, table]) => [name, [...table.values()]]))
   }
 
   /** What listeners did not get because the disk was full. */
@@ -63,6 +63,11 @@ export async function openStore(folder: string | undefined, realMs: () => number
   async function catchUp() {
     await journal?.settled()
     for (const notify of unnotified.splice(0)) notify()
+  }
+
+  const readable: Rows = {
+    get: (table, id) => rows(table).get(id),
+    all: (table) => [...rows(table).values()],
   }
 
   async function transact<T>(work: (rows: WritableRows) => T): Promise<T> {
@@ -75,8 +80,7 @@ export async function openStore(folder: string | undefined, realMs: () => number
       writes.set(`${table}/${id}`, [table, id, row])
     }
     const writable: WritableRows = {
-      get: (table, id) => state[table].get(id),
-      all: (table) => [...state[table].values()],
+      ...readable,
       put(table, row) {
         remember(table, row.id, row)
         rows(table).set(row.id, row)
@@ -125,8 +129,7 @@ export async function openStore(folder: string | undefined, realMs: () => number
   }
 
   return {
-    get: (table, id) => state[table].get(id),
-    all: (table) => [...state[table].values()],
+    ...readable,
     transact,
     onCommit: (table, listener) => void listeners.push({ table, listener }),
     async close() {
@@ -136,10 +139,16 @@ export async function openStore(folder: string | undefined, realMs: () => number
   }
 }
 
+function tableOf<K extends TableName>(state: State, name: K): Map<string, Tables[K]> {
+  const table = state.get(name) ?? new Map()
+  state.set(name, table)
+  return table
+}
+
 function load(folder: string, state: State): Journal {
   const { snapshot, lines, journal } = openJournal(folder)
   const set = (table: TableName, id: string, row: unknown) => {
-    const rows = state[table] as Map<string, unknown>
+    const rows: Map<string, unknown> = tableOf(state, table)
     if (row === null) rows.delete(id)
     else rows.set(id, row)
   }

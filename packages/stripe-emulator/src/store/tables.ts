@@ -76,36 +76,3 @@ export interface Tables {
 }
 
 export type TableName = keyof Tables
-
-export const tableNames = [
-  'customers',
-  'balance_entries',
-  'products',
-  'prices',
-  'price_currencies',
-  'sessions',
-  'session_plans',
-  'subscriptions',
-  'invoices',
-  'invoice_payments',
-  'payment_methods',
-  'card_numbers',
-  'payment_intents',
-  'charges',
-  'balance_transactions',
-  'refunds',
-  'disputes',
-  'credit_notes',
-  'coupons',
-  'promotion_codes',
-  'discounts',
-  'events',
-  'endpoints',
-  'endpoint_secrets',
-  'deliveries',
-  'portal_configurations',
-  'portal_sessions',
-  'answers',
-  'jobs',
-  'settings',
-] as const satisfies TableName[]

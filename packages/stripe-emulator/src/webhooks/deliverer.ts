@@ -4,7 +4,7 @@ import type { Attempt, Delivery } from '../objects/notification.ts'
 import type { FaultInjector } from './delivery-faults.ts'
 import { isTaken, sendEvent } from './send-event.ts'
 
-export interface DelivererOptions {
+interface DelivererOptions {
   retryBaseMs: number
   timeoutMs: number
 }
@@ -15,27 +15,18 @@ interface DeliverNow {
   parallel?: number | undefined
 }
 
-export interface Deliverer {
-  start(): void
-  /** Sends everything that is not delivered yet, dropped and held ones too, and waits for the responses. */
-  deliverNow(wish?: DeliverNow): Promise<{ attempted: number; delivered: number; failed: number }>
-  stop(): Promise<void>
-}
+export type Deliverer = ReturnType<typeof createDeliverer>
 
 const parallelSends = 4
 const longestWaitMs = 3_600_000
 const lastAttempt = 20
 
 /** Delivers every event to every endpoint at least once: without a 2xx it is sent again, ever later. */
-export function createDeliverer(
-  transactor: Transactor,
-  injector: FaultInjector,
-  options: DelivererOptions,
-): Deliverer {
+export function createDeliverer(transactor: Transactor, injector: FaultInjector, options: DelivererOptions) {
   const { store, clock } = transactor
   const open = new Map<string, Delivery>()
   const inFlight = new Map<string, Promise<boolean>>()
-  const diced = new Set<string>()
+  const drawn = new Set<string>()
   /** Faults drawn, not on disk yet. */
   const undecided = new Set<string>()
   const stopping = new AbortController()
@@ -58,7 +49,7 @@ export function createDeliverer(
     const waiting = [...open.values()].filter(
       ({ id, state }) => state === 'pending' && !inFlight.has(id) && !undecided.has(id),
     )
-    const fresh = waiting.filter(({ id }) => !diced.has(id))
+    const fresh = waiting.filter(({ id }) => !drawn.has(id))
     if (fresh.length > 0) {
       drawing = drawFaults(fresh)
       return
@@ -78,7 +69,7 @@ export function createDeliverer(
   /** The faults of a delivery are decided once, before its first try. */
   async function drawFaults(fresh: Delivery[], mayDrop = true) {
     for (const { id } of fresh) {
-      diced.add(id)
+      drawn.add(id)
       undecided.add(id)
     }
     await transactor.transact((tx) => {
@@ -89,7 +80,7 @@ export function createDeliverer(
         }
         const twin = injector.isDuplicated() ? { ...delivery, id: newId('wd') } : undefined
         for (const sent of twin ? [delivery, twin] : [delivery]) {
-          diced.add(sent.id)
+          drawn.add(sent.id)
           const delayMs = injector.delayMs()
           if (delayMs > 0 || sent === twin) {
             tx.put('deliveries', { ...sent, nextAttemptMs: sent.nextAttemptMs + delayMs })
@@ -137,10 +128,11 @@ export function createDeliverer(
       started = true
       wake()
     },
-    async deliverNow({ limit = Infinity, parallel = 1 } = {}) {
+    /** Sends everything that is not delivered yet, dropped and held ones too, and waits for the responses. */
+    async deliverNow({ limit = Infinity, parallel = 1 }: DeliverNow = {}) {
       await Promise.all(inFlight.values())
       await drawFaults(
-        [...open.values()].filter(({ id, state }) => state === 'pending' && !diced.has(id)),
+        [...open.values()].filter(({ id, state }) => state === 'pending' && !drawn.has(id)),
         false,
       )
       const queue = injector.order([...open.values()]).slice(0, limit)

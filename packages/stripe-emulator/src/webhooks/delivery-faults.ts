@@ -1,4 +1,5 @@
 import { seededRandom } from '../seeded-random.ts'
+
 /** What may happen to events on their way, set by tests. All of it is decided by the seed. */
 export interface DeliveryFaults {
   shuffle: boolean
@@ -27,25 +28,18 @@ export const noFaults: DeliveryFaults = {
 /** Deliveries are spread over this long when shuffled. */
 const shuffleWindowMs = 100
 
-export interface FaultInjector {
-  faults(): DeliveryFaults
-  set(change: Partial<DeliveryFaults>): void
-  isDropped(): boolean
-  isDuplicated(): boolean
-  delayMs(): number
-  order<T>(things: T[]): T[]
-}
+export type FaultInjector = ReturnType<typeof createFaultInjector>
 
-export function createFaultInjector(): FaultInjector {
+export function createFaultInjector() {
   let faults = noFaults
   let random = seededRandom(faults.seed)
   return {
     faults: () => faults,
-    set(change) {
+    set(change: Partial<DeliveryFaults>) {
       faults = { ...faults, ...change }
       random = seededRandom(faults.seed)
     },
-    isDropped() {
+    isDropped(): boolean {
       if (faults.dropNext > 0) {
         faults = { ...faults, dropNext: faults.dropNext - 1 }
         return true
@@ -54,7 +48,7 @@ export function createFaultInjector(): FaultInjector {
     },
     isDuplicated: () => faults.duplicate > 0 && random() < faults.duplicate,
     delayMs: () => faults.delayMs + (faults.shuffle ? Math.floor(random() * shuffleWindowMs) : 0),
-    order(things) {
+    order<T>(things: T[]): T[] {
       if (!faults.shuffle) return things
       const mixed = things.map((thing) => ({ thing, place: random() }))
       return mixed.sort((a, b) => a.place - b.place).map(({ thing }) => thing)
