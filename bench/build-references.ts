@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -26,6 +26,7 @@ export async function buildServers(): Promise<void> {
     logLevel: 'warn',
     build: { ssr: true, outDir: out, emptyOutDir: false, rolldownOptions: { input: sources } },
   })
+  cpSync('server/db/migrations', join(out, 'migrations'), { recursive: true })
 }
 
 /** Our page as it is, and without any script. */

@@ -1,12 +1,16 @@
 import type { PaymentService } from '../../server/billing/stripe/payment-service.ts'
 
 /** Everything but the check of signatures returns at once. A seeded member is subscribed, anybody else has nothing. */
-export function respondInstantly({ verifyEvent, readEvent, prices }: PaymentService): PaymentService {
+export function respondInstantly({ verifyEvent, readEvent }: PaymentService): PaymentService {
   let opened = 0
   return {
     verifyEvent,
     readEvent,
-    prices,
+    prices: async () => ({
+      monthly: priceOf('monthly', 900),
+      lifetime: priceOf('lifetime', 8_900),
+      lifetimeLater: priceOf('lifetimeLater', 14_900),
+    }),
     livemode: false,
     createCustomer: async ({ id }) => `cus_${id}`,
     readCustomerUser: async () => null,
@@ -39,6 +43,8 @@ export function respondInstantly({ verifyEvent, readEvent, prices }: PaymentServ
     refund: async () => ({ status: 'refunded', isNew: true, amountMinor: 0 }),
   }
 }
+
+const priceOf = (name: string, usd: number) => ({ stripePriceId: `price_bench_${name}`, amountsMinor: { usd } })
 
 const subscriptionOf = (customerId: string) => ({
   plan: 'monthly' as const,
