@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { expect, inject, it } from 'vitest'
+import pg from 'pg'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { createPostgresDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { emptyDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
@@ -49,4 +50,22 @@ it('are safe when ten connections of one process start at once on an empty Postg
   const databases = await Promise.all(Array.from({ length: 10 }, () => openDatabase(options)))
   expect((await databases[0]?.db.execute(countApplied))?.rows).toEqual([applied])
   await Promise.all(databases.map((database) => database.close()))
+})
+
+it('leave nothing behind when one of them fails', async () => {
+  const databaseUrl = await createPostgresDatabase(inject('postgresUrl'))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  // Of another program: the migration of this name comes after others.
+  await client.query('create table offers ()')
+  const options = { databaseUrl, dataDir: 'unused', embeddedAllowed: false }
+  await expect(openDatabase(options)).rejects.toThrow('already exists')
+  const tables = `select table_name from information_schema.tables where table_schema = 'public'`
+  expect((await client.query(tables)).rows).toEqual([{ table_name: 'offers' }])
+
+  await client.query('drop table offers')
+  const database = await openDatabase(options)
+  expect((await database.db.execute(countApplied)).rows).toEqual([applied])
+  await database.close()
 })
