@@ -44,7 +44,10 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
   }
 }
 
-const priceOf = (name: string, usd: number) => ({ stripePriceId: `price_bench_${name}`, amountsMinor: { usd } })
+const priceOf = (name: string, usd: number) => ({
+  stripePriceId: `price_bench_${name}`,
+  amountsMinor: { usd },
+})
 
 const subscriptionOf = (customerId: string) => ({
   plan: 'monthly' as const,
