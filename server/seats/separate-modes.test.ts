@@ -55,13 +55,13 @@ describeOnBothDatabases('offers of a test key and of a live one', (openTestDatab
     return offer && { sold: offer.sold, taken: offer.taken, cap: offer.cap, isOpen: offer.isOpen }
   }
 
-  test('F40 L1 L8 L9: with the first live key the offer begins anew, under its name, at its price and on its own terms', async () => {
+  test('F40 L1 L8 L9: with the first live key the offer starts over, under its name, at its price and on its own terms', async () => {
     await start(testing, { cap: 2 })
     await sell(testing)
     await sell(testing)
     await db.insert(seatLogKeys).values({ id: '0', encryptedKey: 'of the test' })
     expect(await figures()).toEqual({ sold: 2, taken: 2, cap: 2, isOpen: false })
-    expect(await start(live)).toMatch(/test key.*begin anew/)
+    expect(await start(live)).toMatch(/test key.*start over/)
     expect(await figures()).toEqual({ sold: 0, taken: 0, cap: 3, isOpen: true })
     const entries = await db.select().from(seatLog)
     expect(entries.map(({ index, entry }) => [index, JSON.parse(entry).type])).toEqual([[0, 'offer']])
@@ -155,7 +155,7 @@ describeOnBothDatabases('offers of a test key and of a live one', (openTestDatab
     expect(await figures()).toMatchObject({ sold: 2 })
   })
 
-  test('F40: several processes that start at once begin anew once', async () => {
+  test('F40: several processes that start at once start over once', async () => {
     await start(testing)
     await sell(testing)
     await Promise.all(Array.from({ length: 4 }, () => start(live)))
@@ -165,7 +165,7 @@ describeOnBothDatabases('offers of a test key and of a live one', (openTestDatab
   })
 
   test.skipIf(kind === 'embedded')(
-    'F40: who finds that another process has begun anew meanwhile leaves its offer alone',
+    'F40: who finds that another process has started over meanwhile leaves its offer alone',
     async () => {
       await start(testing)
       await sell(testing)

@@ -10,7 +10,7 @@ interface KeyInUse {
 
 /**
  * At the start, ahead of `openOffer`: an offer is of the key that it was opened with. What was sold with a test key was not sold
- * for real, and the public log cannot take it back: with the first live key the offers and their log begin anew. Once anything
+ * for real, and the public log cannot take it back: with the first live key the offers and their log start over. Once anything
  * was made with a live key nothing is removed any more, and a test key is refused. Safe to repeat. Returns what the operator is
  * to be told.
  */
@@ -47,7 +47,7 @@ const ofLiveShop =
   'This database is of a shop that sells for real, and STRIPE_SECRET_KEY is a test key, or is not set. What is bought with it would use up seats of the offer, and stand in its public log for good. Start with the live key. To try something out, use another database (DATABASE_URL, DATA_DIR).'
 
 const restarted =
-  'The offers of the test key are no offers of this shop: with the live key the seats and their public log begin anew. A SEAT_LOG_KEY that has signed the log of the test should be replaced too.'
+  'The offers of the test key are no offers of this shop: with the live key the seats and their public log start over. A SEAT_LOG_KEY that has signed the log of the test should be replaced too.'
 
 const notAsked =
   'Stripe does not answer. Before the offers of the test key are removed it is asked whether this shop has sold for real. Start again when it answers.'

@@ -48,7 +48,7 @@ export function createAccountStores(data: MemberPageData) {
   const { portal, planSwitch, signOut, deletion, choice, seat, reminders, documents, guarantee } = stores
   const ofOnePerson = [portal, planSwitch, signOut, deletion, choice, seat, reminders, documents, guarantee]
 
-  /** All of the page anew: at first, after a failure, and when it is back by the browser's cache, perhaps for somebody else. */
+  /** All of the page again: at first, after a failure, and when it is back by the browser's cache, perhaps for somebody else. */
   async function load() {
     for (const store of ofOnePerson) store?.reset()
     if (data.live) {
