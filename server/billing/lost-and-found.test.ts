@@ -127,15 +127,20 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect((await buyer.post('/api/account/deletion-code')).status).toBe(200)
   })
 
-  test('F48: a refund that fails later is tried again, and after three failures the operator is told', async () => {
+  /** For Lifetime, of which one payment goes back. */
+  async function payTwice() {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')
     await kit.deliver()
     const { lifetime } = await kit.payments.prices()
     const customer = await customerOf(buyer.id)
-    const second = await kit.emulator.paymentSession(customer, lifetime.stripePriceId)
-    await kit.emulator.pay(second.id)
+    await kit.emulator.pay((await kit.emulator.paymentSession(customer, lifetime.stripePriceId)).id)
     await kit.deliver()
+    return { buyer, customer }
+  }
+
+  test('F48: a refund that fails later is tried again, and after three failures the operator is told', async () => {
+    const { customer } = await payTwice()
     const refundsOf = async () => {
       const { data } = await kit.emulator.stripe.refunds.list({ limit: 100 })
       const { data: charges } = await kit.emulator.stripe.charges.list({ customer })
@@ -155,13 +160,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
   })
 
   test('F48: also when the account was deleted meanwhile', async () => {
-    const buyer = await kit.signIn()
-    await buyer.buy('lifetime')
-    await kit.deliver()
-    const { lifetime } = await kit.payments.prices()
-    const customer = await customerOf(buyer.id)
-    await kit.emulator.pay((await kit.emulator.paymentSession(customer, lifetime.stripePriceId)).id)
-    await kit.deliver()
+    const { buyer } = await payTwice()
     expect((await buyer.deleteAccount()).status).toBe(200)
     const { data } = await kit.emulator.stripe.refunds.list({ limit: 1 })
     await kit.emulator.control('/refunds', { refund: data[0]?.id, outcome: 'failed' })
@@ -174,13 +173,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
   })
 
   test('F48: of two payments one is kept: a refund that fails is not made again once the operator has given the other back', async () => {
-    const buyer = await kit.signIn()
-    await buyer.buy('lifetime')
-    await kit.deliver()
-    const { lifetime } = await kit.payments.prices()
-    const customer = await customerOf(buyer.id)
-    await kit.emulator.pay((await kit.emulator.paymentSession(customer, lifetime.stripePriceId)).id)
-    await kit.deliver()
+    const { buyer, customer } = await payTwice()
     const { stripe, control } = kit.emulator
     const [surplus] = (await stripe.refunds.list({ limit: 1 })).data
     await control('/refunds', { refund: surplus?.id, outcome: 'failed' })
