@@ -18,10 +18,10 @@ interface SignInMailDeps extends CodeMailDeps {
 /** The link only fills the code in: mail scanners open links. It is in the fragment, which no server logs. */
 export const signInMail = ({ code, linkKey, next, ...context }: SignInMailDeps): Mail =>
   writeMail(context, '/sign-in', (page) => {
-    const { href: link } = Object.assign(new URL(page), {
-      search: new URLSearchParams({ next: safeNext(next ?? null) }),
-      hash: new URLSearchParams({ email: context.to, code, key: linkKey }),
-    })
+    const url = new URL(page)
+    url.searchParams.set('next', safeNext(next ?? null))
+    url.hash = new URLSearchParams({ email: context.to, code, key: linkKey }).toString()
+    const link = url.href
     return {
       subject: messages.signInMailSubject({ code, product: context.product }),
       text: messages.signInMailText({ code, link }),
