@@ -6,6 +6,7 @@ import { webhookPath } from '../core/billing/contract.ts'
 import { loadMessages } from '../core/messages/in-language.ts'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
+import { checkAccount } from './billing/account-store.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
 import { prepareEmulator } from './billing/prepare-emulator.ts'
@@ -90,12 +91,14 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       logoUrl: logoAt(env.BACKEND_URL, brand, emulatorUrl !== undefined),
       now: clock.now,
     })
-    const [notReached, unknownCustomers] = await Promise.all([
+    const [notReached, accountWarning, unknownCustomers] = await Promise.all([
       checkPrices(payments),
+      checkAccount({ db: database.db, payments }).catch(() => null),
       findUnknownAtStripe(database.db, payments).catch(() => null),
       clock.measure(),
     ])
     if (notReached) console.warn(notReached)
+    if (accountWarning) log.warn({}, accountWarning)
     if (unknownCustomers?.length) console.warn(unknownCustomersWarning(unknownCustomers.length))
     const { db, readers, isReady } = database
     const { livemode } = payments

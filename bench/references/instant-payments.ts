@@ -12,6 +12,7 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
       lifetimeLater: priceOf('lifetimeLater', 14_900),
     }),
     livemode: false,
+    readAccount: async () => null,
     createCustomer: async ({ id }) => `cus_${id}`,
     readCustomerUser: async () => null,
     async *listCustomers() {},

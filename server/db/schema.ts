@@ -116,6 +116,12 @@ export const rateLimits = pgTable('rate_limits', {
   windowEndsAt: moment('window_ends_at').notNull(),
 })
 
+/** Which of Stripe's accounts the key in use belongs to, in test and in live mode. */
+export const stripeAccounts = pgTable('stripe_accounts', {
+  livemode: boolean('livemode').primaryKey(),
+  id: text('id').notNull(),
+})
+
 /** One customer of the payment service per user; one that was deleted there stays as history. */
 export const customers = pgTable(
   'customers',

@@ -129,6 +129,11 @@ export function createStripeGateway({
       return customer?.id ?? null
     },
 
+    async readAccount() {
+      const account = await call(() => stripe.accounts.retrieveCurrent().catch(nullWhen(isForbidden)))
+      return account?.id ?? null
+    },
+
     async readCustomerUser(customerId) {
       const customer = await call(() => stripe.customers.retrieve(customerId).catch(nullWhenMissing))
       return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
@@ -1077,6 +1082,8 @@ const isSavedFailure = (error: unknown): boolean =>
   (error.statusCode === 400 || error.headers?.['idempotent-replayed'] === 'true')
 
 const isRefused = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError
+
+const isForbidden = (error: unknown) => error instanceof Stripe.errors.StripePermissionError
 
 const isExpiryRefused = (error: unknown): boolean => isRefused(error) && error.param === 'expires_at'
 

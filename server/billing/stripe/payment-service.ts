@@ -10,6 +10,8 @@ import type { PriceKey } from '../../../core/plans/plan-card.ts'
 export interface PaymentService {
   /** Whether the key moves real money. */
   livemode: boolean
+  /** The account that the key belongs to; null when the key may not read it. */
+  readAccount(): Promise<string | null>
   /** Null when an earlier call with the key failed, which Stripe repeats for a day: another key is needed. */
   createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string | null>
   /** The user whom a customer of ours was made for; null for others, and for one that was deleted. */
