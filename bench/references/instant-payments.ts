@@ -63,6 +63,7 @@ const subscriptionOf = (customerId: string) => ({
   cancelAtPeriodEnd: false,
   hadTrial: true,
   paymentFailedAt: null,
+  draftSince: null,
   paidAfterEnd: null,
   disputeLost: false,
   endedUnpaid: false,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { disputeState } from './dispute.ts'
 
 // docs.stripe.com/api/disputes/object: an inquiry, whose status begins with `warning_`, holds no money.
+// docs.stripe.com/disputes/prevention: a dispute is prevented by blocking it, or by a rule that resolves it with a refund.
 test.each([
   [[], null],
   [['won'], null],
@@ -11,8 +12,17 @@ test.each([
   [['under_review'], 'open'],
   [['appeal_needs_response'], 'open'],
   [['won', 'appeal_under_review'], 'open'],
+  [['prevented block'], null],
+  [['prevented resolution'], 'lost'],
   [['lost'], 'lost'],
   [['needs_response', 'lost'], 'lost'],
 ])('F41 M2: disputes %j about a payment: %s', (statuses, state) => {
-  expect(disputeState(statuses)).toBe(state)
+  expect(
+    disputeState(
+      statuses.map((each) => {
+        const [status = '', caseType = null] = each.split(' ')
+        return { status, caseType }
+      }),
+    ),
+  ).toBe(state)
 })

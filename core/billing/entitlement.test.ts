@@ -20,6 +20,7 @@ const subscription = (
   pendingSince: null,
   pendingMethod: null,
   paymentFailedAt: null,
+  draftSince: null,
   paidAfterEnd: null,
   disputeLost: false,
   endedUnpaid: false,
@@ -174,6 +175,26 @@ describe('what a customer is entitled to', () => {
   ])('F11: a payment that failed at %s leaves the plan %s after seven days of grace', (failedAt, status) => {
     const failed = subscription('sub', 'past_due', { paymentFailedAt: new Date(failedAt) })
     expect(shown([failed]).rows).toEqual([`sub monthly ${status}`])
+  })
+
+  test.each([
+    ['2027-01-06T00:00:00Z', 'active'],
+    ['2027-01-05T23:59:59Z', 'active'],
+    ['2027-01-03T00:00:01Z', 'active'],
+    ['2027-01-03T00:00:00Z', 'past_due'],
+  ])('F33: a renewal whose invoice is a draft since %s leaves the plan %s', (draftSince, status) => {
+    const stuck = subscription('sub', 'active', { draftSince: new Date(draftSince) })
+    expect(shown([stuck]).rows).toEqual([`sub monthly ${status}`])
+  })
+
+  test('F33: a draft is no failure for four days, then there are the days of grace since it was made', () => {
+    const graceOf = (draftSince: string) => {
+      const stuck = subscription('sub', 'active', { draftSince: new Date(draftSince) })
+      return entitlement({ subscriptions: [stuck], payments: [], pending: [] }, 7, now).subscriptions[0]
+        ?.graceEndsAt
+    }
+    expect(graceOf('2027-01-06T00:00:00Z')).toBeNull()
+    expect(graceOf('2027-01-05T23:59:59Z')).toEqual(new Date('2027-01-12T23:59:59Z'))
   })
 
   test('statuses that we have never heard of grant nothing and break nothing', () => {

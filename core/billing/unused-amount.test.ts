@@ -55,6 +55,12 @@ test('F34: what goes back is counted to the end of the subscription, whenever it
   expect(amounts({ ...cancelled, lastPeriod: null })).toEqual([])
 })
 
+test('F14: of one that ended unpaid only what was paid after the end goes back, whole', () => {
+  const lastPeriod = { ...november, endedAt: day(11), refundedMinor: 0, payments }
+  expect(amounts({ ...how, reason: 'unpaid', lastPeriod })).toEqual([])
+  expect(amounts({ ...how, reason: 'unpaid', lastPeriod, isPaidAfterEnd: true })).toEqual([900])
+})
+
 test('F39 F34: only what a lifetime replaced is credited; a surplus may be of a customer whose balance nobody uses', () => {
   const cancelled = { ...how, lastPeriod: { ...november, endedAt: day(11), refundedMinor: 0, payments } }
   expect(isCreditedOnCancel('replaced', 'credit')).toBe(true)

@@ -87,6 +87,8 @@ export const isCreditedOnCancel = (reason: CancellationReason, unused: Cancellat
 export function refundsOnCancel(cancellation: Cancellation): { paymentId: string; amountMinor: number }[] {
   const { reason, unused, isPaidAfterEnd, currency, lastPeriod } = cancellation
   if (reason === 'guarantee' || !lastPeriod) return []
+  // What was paid in time was used.
+  if (reason === 'unpaid' && !isPaidAfterEnd) return []
   if (isCreditedOnCancel(reason, unused) && !isPaidAfterEnd) return []
   const { refundedMinor, endedAt, payments } = lastPeriod
   const paidMinor = lastPeriod.paidMinor - lostMinor(lastPeriod)

@@ -1,4 +1,4 @@
-import type { CancellationReason } from '../../core/billing/entitlement.ts'
+import { type CancellationReason, entitlement } from '../../core/billing/entitlement.ts'
 import { type Guarantee, paymentsToGiveBack } from '../../core/billing/guarantee.ts'
 import {
   isCreditedOnCancel,
@@ -79,12 +79,18 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     const credit = isCreditedOnCancel(reason, deps.unused)
     const cancelled = await payments.cancelSubscription(subscriptionId, { credit })
     if (!cancelled) return false
-    const refunds = [cancelled.lastPeriod, ...cancelled.earlierLate].flatMap((lastPeriod) =>
-      refundsOnCancel({ ...cancelled, lastPeriod, reason, unused: deps.unused }).map((refund) => ({
-        ...refund,
-        invoiceId: lastPeriod?.invoiceId ?? '',
-        newest: lastPeriod?.payments[0],
-      })),
+    const periods = [
+      cancelled,
+      ...cancelled.earlierLate.map((lastPeriod) => ({ lastPeriod, isPaidAfterEnd: true })),
+    ]
+    const refunds = periods.flatMap(({ lastPeriod, isPaidAfterEnd }) =>
+      refundsOnCancel({ ...cancelled, lastPeriod, isPaidAfterEnd, reason, unused: deps.unused }).map(
+        (refund) => ({
+          ...refund,
+          invoiceId: lastPeriod?.invoiceId ?? '',
+          newest: lastPeriod?.payments[0],
+        }),
+      ),
     )
     const userId = text(payload, 'userId')
     await db.transaction(async (tx) => {
@@ -136,9 +142,14 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       async run({ key: customerId }) {
         const known = await findUserOfCustomer(db, customerId)
         const userId = known ?? (await payments.readCustomerUser(customerId))
-        if (!userId) return
-        const outcome = known ?? (await adoptCustomer(deps, { customerId, userId, write: true }))
-        if (outcome !== 'no-user') await enqueueSync(userId)
+        const isHere =
+          known ?? (userId && (await adoptCustomer(deps, { customerId, userId, write: true })) === 'adopted')
+        if (userId && isHere) return enqueueSync(userId)
+        // The account was deleted. What is paid all the same goes back, as it would with the account.
+        const { paidLate } = entitlement(await payments.readState(customerId), deps.graceDays, now())
+        for (const { id, reason } of paidLate)
+          if (reason === 'unpaid')
+            await enqueueJob(db, { kind: 'refund-late', key: id, payload: { userId, reason } })
       },
     },
 

@@ -635,9 +635,17 @@ async function subscriptionState(
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
+    draftSince: draftSince(subscription),
     disputeLost: disputed.has(subscription.id),
     endedUnpaid: isEndedUnpaid(subscription),
   }
+}
+
+/** The operator may pause the collection, which leaves drafts too. */
+function draftSince(subscription: Stripe.Subscription): Date | null {
+  const invoice = latestInvoice(subscription)
+  const isWanted = subscription.pause_collection !== null
+  return invoice?.status === 'draft' && !isWanted ? toDate(invoice.created) : null
 }
 
 const isEndedUnpaid = ({ status, cancellation_details }: Stripe.Subscription): boolean =>
@@ -698,12 +706,16 @@ const pendingPayment = (intent: Stripe.PaymentIntent): UnsettledPayment => ({
 })
 
 /**
- * Every month that stays unpaid has an invoice of its own: the first of them is when the payments failed. Null when that is the
- * one it began with: nothing was ever paid.
+ * Every month that stays unpaid has an invoice of its own: the first since one was paid is when the payments failed. Null when
+ * that is the one it began with: nothing was ever paid.
  */
 async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Date | null> {
-  const unpaid = await listUnpaid(stripe, subscription)
-  const [oldest] = unpaid.sort((a, b) => a.created - b.created)
+  const [unpaid, paid] = await Promise.all([
+    listUnpaid(stripe, subscription),
+    stripe.invoices.list({ subscription, status: 'paid', limit: 1 }),
+  ])
+  const paidAt = paid.data[0]?.created ?? 0
+  const [oldest] = unpaid.filter(({ created }) => created > paidAt).sort((a, b) => a.created - b.created)
   return oldest && !isFirstInvoice(oldest) ? toDate(oldest.created) : null
 }
 
@@ -748,7 +760,12 @@ async function findDisputedSubscriptions(
 
 async function readDisputeState(stripe: Stripe, about: { payment_intent: string } | { charge: string }) {
   const { data } = await stripe.disputes.list(about)
-  return disputeState(data.map(({ status }) => status))
+  return disputeState(
+    data.map(({ status, payment_method_details }) => ({
+      status,
+      caseType: payment_method_details?.card?.case_type ?? null,
+    })),
+  )
 }
 
 const isDisputeLost = async (stripe: Stripe, paymentId: string): Promise<boolean> =>
@@ -1047,6 +1064,7 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     customer?: Reference
     payment_intent?: Reference
     metadata?: Stripe.Metadata | null
+    parent?: { subscription_details?: { metadata: Stripe.Metadata | null } | null } | null
     status?: string
     amount?: number
   }
@@ -1057,7 +1075,8 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     createdAt: toDate(event.created),
     customerId,
     paymentId: idOf(object.payment_intent),
-    userId: object.metadata?.userId ?? null,
+    // An invoice has a copy of its subscription's metadata.
+    userId: object.metadata?.userId ?? object.parent?.subscription_details?.metadata?.userId ?? null,
     failedRefund:
       object.object === 'refund' && object.status === 'failed' && object.metadata?.fairseat
         ? { key: object.metadata.fairseat, amountMinor: object.amount ?? 0 }

@@ -1,0 +1,131 @@
+import { cards, openEmulator } from '@fairseat/stripe-emulator/testing'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeWithBillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import { subscriptions } from '../db/schema.ts'
+
+const daySeconds = 86_400
+
+describeWithBillingKit('a month whose invoice stays open', (kit) => {
+  /** The database's time goes with that of Stripe. */
+  async function open(retryDays: number[]) {
+    let aheadMs = 0
+    const patient = await startBillingKit(kit.db, { retryDays, now: () => new Date(Date.now() + aheadMs) })
+    const { stripe } = patient.emulator
+    async function advance(days: number) {
+      aheadMs += days * daySeconds * 1_000
+      await patient.emulator.advance(days * daySeconds)
+      await patient.deliver()
+      await patient.runJobs()
+    }
+    const buyer = await patient.signIn()
+    await buyer.buy('monthly')
+    await patient.deliver()
+    const [row] = await patient.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+    const id = row?.id ?? ''
+    const customer = String((await stripe.subscriptions.retrieve(id)).customer)
+    const { url } = await patient.emulator.openPortal(customer)
+    const body = new URLSearchParams({ action: 'card', number: cards.failsWhenCharged })
+    await fetch(url, { method: 'POST', body })
+    async function cardEnding(last4: string) {
+      const { data } = await stripe.customers.listPaymentMethods(customer)
+      return data.find(({ card }) => card?.last4 === last4)?.id ?? ''
+    }
+    return {
+      ...patient,
+      buyer,
+      customer,
+      advance,
+      /** The portal would pay at once what is open. */
+      payWith: async (last4: string) =>
+        stripe.subscriptions.update(id, { default_payment_method: await cardEnding(last4) }),
+      payOldest: async () => {
+        const { data } = await stripe.invoices.list({ customer, status: 'open' })
+        await stripe.invoices.pay(data.at(-1)?.id ?? '', { payment_method: await cardEnding('4242') })
+        await patient.deliver()
+        await patient.runAllJobs()
+      },
+      /** The oldest first: what was paid, and what of it went back. */
+      paid: async () => {
+        const { data } = await stripe.charges.list({ customer, limit: 100 })
+        return data
+          .filter((charge) => charge.paid)
+          .reverse()
+          .map(({ amount, amount_refunded }) => [amount, amount_refunded])
+      },
+    }
+  }
+  type Shop = Awaited<ReturnType<typeof open>>
+  async function within(retryDays: number[], work: (shop: Shop) => Promise<void>) {
+    const shop = await open(retryDays)
+    await work(shop).finally(shop.stop)
+  }
+  const failures = async ({ buyer }: Shop) =>
+    (await buyer.mails()).filter(({ subject }: { subject: string }) => /failed/.test(subject)).length
+
+  test('F11 M8: later months were paid: the next one that fails has its days of grace, and is told of', () =>
+    within([300], async (shop) => {
+      await shop.advance(8)
+      await shop.advance(30.5)
+      expect(await failures(shop)).toBe(1)
+      await shop.payWith('4242')
+      for (let month = 3; month <= 5; month += 1) await shop.advance(30.5)
+      expect(await shop.buyer.plan()).toBe('monthly')
+      await shop.payWith(cards.failsWhenCharged.slice(-4))
+      await shop.advance(30.5)
+      expect(await shop.buyer.plan()).toBe('monthly')
+      expect(await failures(shop)).toBe(2)
+      await shop.advance(14)
+      expect(await shop.buyer.plan()).toBe('free')
+    }))
+
+  test('F14: paid when Stripe has ended the subscription for it, it goes back, and not what was paid in time', () =>
+    within([40], async (shop) => {
+      await shop.advance(8)
+      await shop.payWith('4242')
+      await shop.advance(32)
+      await shop.payWith(cards.failsWhenCharged.slice(-4))
+      await shop.advance(8)
+      expect(await shop.paid()).toEqual([[900, 0]])
+      await shop.payOldest()
+      expect(await shop.paid()).toEqual([
+        [900, 0],
+        [900, 900],
+      ])
+    }))
+
+  test('F14: it goes back also when the account was deleted before it was paid', () =>
+    within([1], async (shop) => {
+      await shop.advance(8)
+      await shop.advance(40)
+      expect((await shop.buyer.deleteAccount()).status).toBe(200)
+      await shop.payOldest()
+      expect(await shop.paid()).toEqual([[900, 900]])
+    }))
+
+  // docs.stripe.com/invoicing/automatic-advancement: an invoice that can't be finalized stays a draft, and its subscription active.
+  test('F33: a renewal whose invoice stays a draft keeps the plan for the days of grace, not for ever', async () => {
+    let aheadMs = 0
+    const emulator = await openEmulator({ invoiceDraftSeconds: 1_000 * daySeconds })
+    const stuck = await startBillingKit(kit.db, { emulator, now: () => new Date(Date.now() + aheadMs) })
+    const advance = async (days: number) => {
+      aheadMs += days * daySeconds * 1_000
+      await emulator.advance(days * daySeconds)
+      await stuck.deliver()
+      await stuck.runAllJobs()
+    }
+    try {
+      const buyer = await stuck.signIn()
+      await buyer.buy('monthly')
+      await stuck.deliver()
+      await advance(8)
+      await advance(2)
+      expect(await buyer.plan()).toBe('monthly')
+      await advance(4)
+      await advance(1)
+      expect(await buyer.plan()).toBe('free')
+    } finally {
+      await stuck.stop()
+    }
+  })
+})
