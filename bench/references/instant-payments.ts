@@ -15,6 +15,7 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
     readAccount: async () => null,
     createCustomer: async ({ id }) => `cus_${id}`,
     readCustomerUser: async () => null,
+    removeCustomerUser: async () => {},
     async *listCustomers() {},
     listEvents: async () => [],
     readState: async (customerId) => ({

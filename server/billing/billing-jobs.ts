@@ -153,6 +153,9 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       },
     },
 
+    /** After the account was deleted: what remains at Stripe would look like a buyer whom this database has lost. */
+    'remove-customer-user': { run: ({ key: customerId }) => payments.removeCustomerUser(customerId) },
+
     'cancel-subscription': {
       async run({ key, payload }) {
         await endSubscription(key, payload, async (tx) => {

@@ -1,8 +1,9 @@
 import type { Drizzle } from '../db/database.ts'
+import { enqueueJobs } from '../jobs/store.ts'
 import { findAttempt, isSameAttempt } from './checkout/attempt-store.ts'
 import { releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
-import { isStillCharged, lockUser, removeSubscriptions } from './store.ts'
+import { isStillCharged, listCustomers, lockUser, removeSubscriptions } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 
@@ -42,6 +43,11 @@ export function deleteBillingData(
       if (await isStillCharged(tx, userId)) return 'still-charged'
       await deps.recordTrial?.(tx, userId)
       await removeSubscriptions(tx, userId)
+      const customerIds = await listCustomers(tx, userId)
+      await enqueueJobs(
+        tx,
+        customerIds.map((key) => ({ kind: 'remove-customer-user', key })),
+      )
       return 'removed'
     })
   })

@@ -137,8 +137,14 @@ export async function listCustomers(db: Drizzle, userId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
+/** One whose account was deleted is known for as long as its job waits. */
 export async function findUnknownCustomers(db: Drizzle, customerIds: string[]): Promise<string[]> {
-  const rows = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, customerIds))
+  const isOfDeleted = and(eq(jobs.kind, 'remove-customer-user'), inArray(jobs.key, customerIds))
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, customerIds))
+    .union(db.select({ id: jobs.key }).from(jobs).where(isOfDeleted))
   const known = new Set(rows.map(({ id }) => id))
   return customerIds.filter((id) => !known.has(id))
 }

@@ -139,9 +139,22 @@ export function createStripeGateway({
       return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
     },
 
-    async *listCustomers() {
-      for await (const { id, metadata } of stripe.customers.list({ limit: 100 }))
-        if (metadata.userId) yield { customerId: id, userId: metadata.userId }
+    async removeCustomerUser(customerId) {
+      const metadata = { userId: '' }
+      await call(() => stripe.customers.update(customerId, { metadata }).catch(nullWhenMissing))
+    },
+
+    async *listCustomers(most = Number.POSITIVE_INFINITY) {
+      let last: string | undefined
+      for (let read = 0; read < most; ) {
+        const limit = Math.min(100, most - read)
+        const page = await call(() => stripe.customers.list({ limit, ...(last && { starting_after: last }) }))
+        for (const { id, metadata } of page.data)
+          if (metadata.userId) yield { customerId: id, userId: metadata.userId }
+        if (!page.has_more) return
+        read += page.data.length
+        last = page.data.at(-1)?.id
+      }
     },
 
     readState: (customerId) =>

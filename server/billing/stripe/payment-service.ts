@@ -16,8 +16,10 @@ export interface PaymentService {
   createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string | null>
   /** The user whom a customer of ours was made for; null for others, and for one that was deleted. */
   readCustomerUser(customerId: string): Promise<string | null>
-  /** All customers that carry a user's id of ours. */
-  listCustomers(): AsyncIterable<{ customerId: string; userId: string }>
+  /** The user's account was deleted. Safe to repeat. */
+  removeCustomerUser(customerId: string): Promise<void>
+  /** The customers that carry a user's id of ours, the newest first; all of them, or those among the newest `most`. */
+  listCustomers(most?: number): AsyncIterable<{ customerId: string; userId: string }>
   readState(customerId: string): Promise<PaymentState>
   /** Who made a payment; null when it is not known here. */
   readPayer(paymentId: string): Promise<string | null>

@@ -3,6 +3,8 @@ import { findUnknownCustomers } from '../store.ts'
 import type { PaymentService } from '../stripe/payment-service.ts'
 
 const sample = 100
+/** Others' customers may be at Stripe too. */
+const mostRead = 1_000
 
 /**
  * Of the newest customers at Stripe that carry a user's id of ours, those that are not in this database: it was moved or
@@ -13,7 +15,7 @@ export async function findUnknownAtStripe(
   payments: Pick<PaymentService, 'listCustomers'>,
 ): Promise<string[]> {
   const ids: string[] = []
-  for await (const { customerId } of payments.listCustomers()) {
+  for await (const { customerId } of payments.listCustomers(mostRead)) {
     ids.push(customerId)
     if (ids.length === sample) break
   }
