@@ -6,13 +6,12 @@ import { webhookPath } from '../core/billing/contract.ts'
 import { loadMessages } from '../core/messages/in-language.ts'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
-import { checkAccount } from './billing/account-store.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
 import { prepareEmulator } from './billing/prepare-emulator.ts'
 import { requestLimit } from './billing/stripe/call-budget.ts'
 import { checkPrices, createStripeGateway } from './billing/stripe/gateway.ts'
-import { findUnknownAtStripe, unknownCustomersWarning } from './billing/sync/find-unknown-customers.ts'
+import { countUnknownAtStart, unknownCustomersWarning } from './billing/sync/find-unknown-customers.ts'
 import type { LoadedBrand } from './brand/load-brand.ts'
 import { createReadinessCheck } from './db/check-readiness.ts'
 import { createDatabaseClock } from './db/clock.ts'
@@ -91,22 +90,17 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       logoUrl: logoAt(env.BACKEND_URL, brand, emulatorUrl !== undefined),
       now: clock.now,
     })
-    const [notReached, accountWarning, unknownCustomers] = await Promise.all([
+    const [notReached, unknownCustomers] = await Promise.all([
       checkPrices(payments),
-      checkAccount({ db: database.db, payments }).catch(() => null),
-      findUnknownAtStripe(database.db, payments).catch(() => null),
+      countUnknownAtStart(database.db, payments),
       clock.measure(),
     ])
     if (notReached) console.warn(notReached)
-    if (accountWarning) log.warn({}, accountWarning)
-    if (unknownCustomers?.length) console.warn(unknownCustomersWarning(unknownCustomers.length))
+    if (unknownCustomers) console.warn(unknownCustomersWarning(unknownCustomers))
     const { db, readers, isReady } = database
     const { livemode } = payments
     if (urgencySource(catalogue) === 'live') {
-      const warning = await separateModes(db, {
-        livemode,
-        unknownCustomers: unknownCustomers?.length ?? null,
-      })
+      const warning = await separateModes(db, { livemode, unknownCustomers })
       if (warning) log.warn({}, warning)
       await openOffer(db, { ...offerTerms(catalogue), livemode })
     }

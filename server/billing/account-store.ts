@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { stripeAccounts } from '../db/schema.ts'
 import type { BillingDeps } from './deps.ts'
 
-/** To be called at the start. Returns what the operator is to be told when the key belongs to another account than the one before. */
+/** Returns what the operator is to be told when the key belongs to another account than the one before. */
 export async function checkAccount({
   db,
   payments,

@@ -10,6 +10,7 @@ import type { Drizzle } from '../db/database.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
+import { checkAccount } from './account-store.ts'
 import { findAttempt } from './checkout/attempt-store.ts'
 import { closeCheckout, releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
@@ -25,6 +26,11 @@ import {
 import { endGrace, findUserOfCustomer, hasBuyer, recordReplaced, recordUnusedRefund } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
+import {
+  findUnknownAtStripe,
+  findUnknownJob,
+  unknownCustomersWarning,
+} from './sync/find-unknown-customers.ts'
 import { countSynced, ensureSyncRows, listOverdue, listUnsynced } from './sync/sync-store.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
@@ -155,6 +161,23 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
 
     /** After the account was deleted: what remains at Stripe would look like a buyer whom this database has lost. */
     'remove-customer-user': { run: ({ key: customerId }) => payments.removeCustomerUser(customerId) },
+
+    'check-account': {
+      everyMs: dayMs,
+      atStart: true,
+      async run() {
+        const warning = await checkAccount(deps)
+        if (warning) deps.log.warn({}, warning)
+      },
+    },
+
+    [findUnknownJob]: {
+      maxAttempts: Number.POSITIVE_INFINITY,
+      async run() {
+        const { length: unknown } = await findUnknownAtStripe(db, payments)
+        if (unknown > 0) deps.log.warn({ customers: unknown }, unknownCustomersWarning(unknown))
+      },
+    },
 
     'cancel-subscription': {
       async run({ key, payload }) {

@@ -245,6 +245,37 @@ describe('doctor', () => {
   })
 })
 
+describe('a database without buyers whom Stripe knows', () => {
+  const warning = 'Stripe knows 1 customers of this shop who are not in this database'
+  const restart = async () => {
+    await shop.processes.servers[0]?.kill()
+    await shop.restartServer()
+  }
+  const printed = () => shop.processes.servers[0]?.printed() ?? ''
+
+  test('F39: is told of by the start, and by doctor, until Stripe knows them no longer', async () => {
+    const { id } = await shop.emulator.stripe.customers.create({ metadata: { userId: 'lost' } })
+    await restart()
+    expect(printed()).toContain(warning)
+    const found = await runHere('doctor')
+    expect(found).toMatchObject({ code: 1, printed: expect.stringContaining(`FAIL  buyers: ${warning}`) })
+    await shop.emulator.stripe.customers.update(id, { metadata: { userId: '' } })
+    await restart()
+    expect(printed()).not.toContain('Stripe knows')
+    expect((await runHere('doctor')).printed).toMatch(/^ok {4}buyers: /m)
+  })
+
+  test('F39: is told of as soon as Stripe answers, where it was silent at the start', async () => {
+    const { id } = await shop.emulator.stripe.customers.create({ metadata: { userId: 'lost' } })
+    await shop.emulator.control('/api-faults', { status: 500, count: 1_000, path: '/v1/customers' })
+    await restart()
+    expect(printed()).not.toContain('Stripe knows')
+    await shop.emulator.control('/api-faults', { count: 0 })
+    await expect.poll(printed).toContain(warning)
+    await shop.emulator.stripe.customers.del(id)
+  })
+})
+
 test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop without trouble', async () => {
   const jobs = await run('jobs')
   expect(jobs).toMatchObject({ code: 0, printed: expect.stringContaining('0 failing, 0 dead.') })

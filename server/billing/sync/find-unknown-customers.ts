@@ -1,4 +1,5 @@
 import type { Drizzle } from '../../db/database.ts'
+import { enqueueJob } from '../../jobs/store.ts'
 import { findUnknownCustomers } from '../store.ts'
 import type { PaymentService } from '../stripe/payment-service.ts'
 
@@ -20,6 +21,21 @@ export async function findUnknownAtStripe(
     if (ids.length === sample) break
   }
   return findUnknownCustomers(db, ids)
+}
+
+export const findUnknownJob = 'find-unknown-customers'
+
+/** At the start. Null when Stripe does not answer: then a job asks until it does. */
+export async function countUnknownAtStart(
+  db: Drizzle,
+  payments: Pick<PaymentService, 'listCustomers'>,
+): Promise<number | null> {
+  try {
+    return (await findUnknownAtStripe(db, payments)).length
+  } catch {
+    await enqueueJob(db, { kind: findUnknownJob, key: 'start' })
+    return null
+  }
 }
 
 export const unknownCustomersWarning = (count: number): string =>
