@@ -276,6 +276,39 @@ describe('a database without buyers whom Stripe knows', () => {
   })
 })
 
+test('F31: doctor names the cause of a job that is dead, not of older ones that are tried again, and `jobs retry` has it run', async () => {
+  const failed = { createdAt: new Date(0), runAt: new Date(Date.now() + 3_600_000), attempts: 3 }
+  const failing = ['one', 'two', 'three', 'four'].map((key) => ({
+    ...failed,
+    kind: 'of-another-version',
+    key,
+    error: 'not yet',
+  }))
+  const dead = {
+    kind: 'find-payer',
+    key: 'pi_none',
+    error: 'Send it by other means.',
+    deadAt: new Date(),
+    createdAt: new Date(),
+  }
+  await shop.db.insert(jobs).values(failing)
+  expect((await runHere('doctor')).printed).toMatch(
+    /^ok {4}jobs: .*4 failing: of-another-version one: not yet; /m,
+  )
+  await shop.db.insert(jobs).values(dead)
+  const { code, printed } = await runHere('doctor')
+  expect(code).toBe(1)
+  expect(printed).toContain(
+    'FAIL  jobs: 1 failed for good (npm run jobs): find-payer pi_none: Send it by other means.\n',
+  )
+  const shown = await runHere('jobs')
+  expect(shown).toMatchObject({ code: 1, printed: expect.stringContaining('4 failing, 1 dead.') })
+  expect((await runHere('jobs', ['retry'])).printed).toContain('5 to be tried again.')
+  const left = () => shop.db.$count(jobs, eq(jobs.kind, dead.kind))
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  await shop.db.delete(jobs).where(eq(jobs.kind, 'of-another-version'))
+})
+
 test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop without trouble', async () => {
   const jobs = await run('jobs')
   expect(jobs).toMatchObject({ code: 0, printed: expect.stringContaining('0 failing, 0 dead.') })

@@ -110,7 +110,8 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
   })
   await check('jobs', async () => {
     const [{ waiting, failing, dead }, failed] = [await countJobs(db), await listFailedJobs(db)]
-    const reasons = failed.slice(0, 3).map(({ kind, key, error }) => `${kind} ${key}: ${error}`)
+    const told = dead > 0 ? failed.filter(({ deadAt }) => deadAt !== null) : failed
+    const reasons = told.slice(0, 3).map(({ kind, key, error }) => `${kind} ${key}: ${error}`)
     if (dead > 0) throw new Error(`${dead} failed for good (npm run jobs): ${reasons.join('; ')}`)
     return `${waiting} waiting, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
   })
