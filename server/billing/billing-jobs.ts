@@ -31,7 +31,7 @@ import {
   findUnknownJob,
   unknownCustomersWarning,
 } from './sync/find-unknown-customers.ts'
-import { countSynced, ensureSyncRows, listOverdue, listUnsynced } from './sync/sync-store.ts'
+import { countSynced, ensureSyncRows, listOverdue, listUnconfirmed, listUnsynced } from './sync/sync-store.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
 import { createEventReceiver } from './webhooks/receive-event.ts'
@@ -60,7 +60,6 @@ const eventWindowMs = 6 * hourMs
 const reconcileEveryMs = dayMs
 /** A renewal is charged within hours of the period's end; a day later it is confirmed, or something is wrong. */
 const overdueMs = dayMs
-const unconfirmedMs = 8 * dayMs
 /** A dispute takes weeks. Won by the operator, the refund is still owed. A debit takes days. */
 const pendingCheckEveryMs = dayMs
 
@@ -322,11 +321,11 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
         const ago = (ms: number) => new Date(now().getTime() - ms)
         const overdue = await listOverdue(db, { endedBefore: ago(overdueMs), syncedBefore: ago(hourMs) })
         for (const userId of overdue) await enqueueSync(userId)
-        const unconfirmed = await listOverdue(db, { endedBefore: ago(unconfirmedMs), syncedBefore: now() })
+        const unconfirmed = await listUnconfirmed(db, now())
         if (unconfirmed.length > 0)
           deps.log.error(
             { users: unconfirmed.length },
-            'Subscriptions ended over a week ago and Stripe could not be asked whether they were renewed. Run `npm run doctor`.',
+            'Subscriptions ended over a week ago, and for a week Stripe could not be asked whether they were renewed. Run `npm run doctor`.',
           )
       },
     },

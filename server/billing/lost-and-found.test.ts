@@ -2,11 +2,12 @@ import { cards } from '@fairseat/stripe-emulator/testing'
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { newAddress } from '../../tests/support/app/test-app.ts'
+import { createTestServer, newAddress } from '../../tests/support/app/test-app.ts'
 import { describeWithBillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
+import { createLog } from '../log.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { applyLivemode } from './livemode-store.ts'
@@ -76,6 +77,37 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.db.update(billingSyncs).set({ syncedAt: sql`now() - interval '2 hours'` })
     await kit.runAllJobs()
     expect(await buyer.plan()).toBe('free')
+  })
+
+  test('F33: the operator is told when Stripe could not be asked for a week whether a month was renewed, and not before', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const logged: string[] = []
+    const log = createLog({ level: 'error', plain: true, write: (line) => void logged.push(line) })
+    const { jobs: jobsOfServer } = createTestServer(kit.db, {}, {}, kit.payments, { log })
+    const unconfirmed = async (endedDaysAgo: number, syncedDaysAgo: number) => {
+      const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
+      await kit.db
+        .update(subscriptions)
+        .set({ periodEndsAt: ago(endedDaysAgo) })
+        .where(eq(subscriptions.userId, buyer.id))
+      await kit.db
+        .update(billingSyncs)
+        .set({ syncedAt: ago(syncedDaysAgo) })
+        .where(eq(billingSyncs.userId, buyer.id))
+      await kit.db
+        .update(jobs)
+        .set({ runAt: new Date(0) })
+        .where(eq(jobs.kind, 'confirm-renewals'))
+      logged.length = 0
+      await jobsOfServer.runDue()
+      return logged.filter((line) => line.includes('could not be asked')).length
+    }
+    expect(await unconfirmed(8.1, 0)).toBe(0)
+    expect(await unconfirmed(8.1, 6.9)).toBe(0)
+    expect(await unconfirmed(7.9, 7.9)).toBe(0)
+    expect(await unconfirmed(8.1, 7.1)).toBe(1)
   })
 
   test('F33: every user is compared with Stripe once a day', async () => {

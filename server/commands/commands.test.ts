@@ -153,7 +153,7 @@ describe('doctor', () => {
     const { code, printed } = await run('doctor')
     const lines = printed.trim().split('\n')
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
-    expect(lines).toHaveLength(11)
+    expect(lines).toHaveLength(12)
     expect(printed).toContain(
       "ok    clocks: this machine's clock and the database's clock within 10 s of Stripe's",
     )
@@ -307,6 +307,30 @@ test('F31: doctor names the cause of a job that is dead, not of older ones that 
   const left = () => shop.db.$count(jobs, eq(jobs.kind, dead.kind))
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
   await shop.db.delete(jobs).where(eq(jobs.kind, 'of-another-version'))
+})
+
+test('F33: doctor fails when a renewal could not be confirmed for a week', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await shop.db.insert(users).values({ id: 'overdue', name: '', email: 'overdue@example.com' })
+  await shop.db.insert(billingSyncs).values({ userId: 'overdue', syncedAt: daysAgo(6.9) })
+  await shop.db.insert(subscriptions).values({
+    id: 'sub_overdue',
+    userId: 'overdue',
+    plan: 'monthly',
+    status: 'active',
+    periodEndsAt: daysAgo(8.1),
+  })
+  const sync = eq(billingSyncs.userId, 'overdue')
+  const doctor = async () => (await runHere('doctor')).printed
+  expect(await doctor()).toMatch(/^ok {4}renewals: /m)
+  await shop.db
+    .update(billingSyncs)
+    .set({ syncedAt: daysAgo(7.1) })
+    .where(sync)
+  expect(await doctor()).toMatch(
+    /^FAIL {2}renewals: .* of 1 users .*could not be asked for a week.*npm run jobs/m,
+  )
+  await shop.db.delete(users).where(eq(users.id, 'overdue'))
 })
 
 test('jobs, stripe:reconcile and seats:audit find nothing to do in a shop without trouble', async () => {

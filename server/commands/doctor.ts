@@ -13,6 +13,7 @@ import {
 } from '../billing/stripe/account.ts'
 import { connectStripe, createStripeGateway } from '../billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from '../billing/sync/find-unknown-customers.ts'
+import { listUnconfirmed } from '../billing/sync/sync-store.ts'
 import type { Database } from '../db/database.ts'
 import { hasEmbeddedDatabase } from '../db/embedded-folder.ts'
 import { type Env, readEnvironment } from '../env.ts'
@@ -114,6 +115,14 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
     const reasons = told.slice(0, 3).map(({ kind, key, error }) => `${kind} ${key}: ${error}`)
     if (dead > 0) throw new Error(`${dead} failed for good (npm run jobs): ${reasons.join('; ')}`)
     return `${waiting} waiting, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
+  })
+  await check('renewals', async () => {
+    const { length: users } = await listUnconfirmed(db, new Date())
+    if (users > 0)
+      throw new Error(
+        `subscriptions of ${users} users ended over a week ago, and Stripe could not be asked for a week whether they were renewed: \`npm run jobs\` shows why`,
+      )
+    return 'no subscription has waited for a week to be confirmed'
   })
   if (env.PRODUCT_WEBHOOKS.length > 0)
     await check('product webhooks', async () => {

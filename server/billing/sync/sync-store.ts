@@ -3,6 +3,10 @@ import { liveStatuses } from '../../../core/plans/subscription-status.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { billingSyncs, customers, jobs, subscriptions } from '../../db/schema.ts'
 
+const dayMs = 86_400_000
+const unconfirmedMs = 8 * dayMs
+const unaskedMs = 7 * dayMs
+
 /** To be taken before Stripe is read. */
 export async function takeTicket(db: Drizzle, userId: string): Promise<number> {
   const [row] = await db
@@ -73,4 +77,10 @@ export async function listOverdue(
       ),
     )
   return rows.map(({ userId }) => userId)
+}
+
+/** Users of whom it is not known whether they renewed: Stripe could not be asked for a week. */
+export function listUnconfirmed(db: Drizzle, now: Date): Promise<string[]> {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  return listOverdue(db, { endedBefore: ago(unconfirmedMs), syncedBefore: ago(unaskedMs) })
 }
