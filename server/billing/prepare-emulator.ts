@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { emulatorKeys } from './emulator-process.ts'
-import { setUpStripe } from './stripe/account.ts'
+import { setUpStripe, usedEvents } from './stripe/account.ts'
 import { connectStripe } from './stripe/gateway.ts'
 
 interface EmulatorSettings {
@@ -27,10 +27,11 @@ export async function prepareEmulator(
 
 /** Not by `fetch`: a first call of it compiles WebAssembly, which costs a tenth of a start's memory. */
 async function registerWebhook(emulatorUrl: string, webhookUrl: string): Promise<void> {
+  const endpoint = { url: webhookUrl, secret: emulatorKeys.webhookSecret, enabledEvents: usedEvents }
   const call = request(`${emulatorUrl}/_emulator/webhook-endpoint`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-  }).end(JSON.stringify({ url: webhookUrl, secret: emulatorKeys.webhookSecret }))
+  }).end(JSON.stringify(endpoint))
   const [response] = (await once(call, 'response')) as [IncomingMessage]
   const answer = await text(response)
   if (response.statusCode !== 200) throw new Error(`The payment emulator refused our webhook: ${answer}`)

@@ -7,12 +7,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { eq, like } from 'drizzle-orm'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
 import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { captureOutput } from '../../tests/support/processes/capture-output.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
+import { usedEvents } from '../billing/stripe/account.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
@@ -125,7 +127,25 @@ describe('stripe:setup', () => {
     expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('https://shop.example/api/') })
     expect(again.printed).not.toContain('whsec_')
     const { data } = await shop.emulator.stripe.webhookEndpoints.list()
-    expect(data.filter(({ url }) => url === 'https://shop.example/api/stripe/webhook')).toHaveLength(1)
+    const endpoints = data.filter(({ url }) => url === 'https://shop.example/api/stripe/webhook')
+    expect(endpoints).toMatchObject([{ enabled_events: usedEvents }])
+  })
+
+  test.each([
+    ['everything', ['*']],
+    ['less than is used', usedEvents.slice(1)],
+    ['more than is used', [...usedEvents, 'invoice.created']],
+  ] as const)('has an endpoint that reports %s report what is used', async (_, enabled) => {
+    const { webhookEndpoints } = shop.emulator.stripe
+    const { id } = await webhookEndpoints.create({
+      url: 'https://wide.example/api/stripe/webhook',
+      enabled_events: [...enabled],
+      api_version: Stripe.API_VERSION,
+    })
+    const { code, printed } = await runHere('setup', [], { BACKEND_URL: 'https://wide.example' })
+    expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`of the endpoint ${id}`) })
+    expect((await webhookEndpoints.retrieve(id)).enabled_events).toEqual(usedEvents)
+    await webhookEndpoints.del(id)
   })
 
   test('refuses an endpoint that speaks another version of the API', async () => {
@@ -183,6 +203,21 @@ describe('doctor', () => {
     expect(printed).toMatch(/webhook reachable and signed: .*fetch failed; \S+/)
     expect(code).toBe(1)
     await runHere('setup')
+    expect(await runHere('doctor')).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['everything', ['*'], 'reports every event'],
+    ['too little', usedEvents.slice(1), 'does not report checkout.session.completed'],
+  ] as const)('names an endpoint that reports %s', async (_, enabled, reason) => {
+    const { webhookEndpoints } = shop.emulator.stripe
+    const [endpoint] = (await webhookEndpoints.list()).data.filter(({ url }) => url.startsWith(shop.siteUrl))
+    const id = endpoint?.id ?? ''
+    await webhookEndpoints.update(id, { enabled_events: [...enabled] })
+    const { code, printed } = await runHere('doctor')
+    await webhookEndpoints.update(id, { enabled_events: [...usedEvents] })
+    expect(code).toBe(1)
+    expect(printed).toContain(`FAIL  webhook endpoint: ${id} ${reason}: run \`npm run stripe:setup\``)
     expect(await runHere('doctor')).toMatchObject({ code: 0 })
   })
 

@@ -210,16 +210,17 @@ async function checkStripe(env: Env): Promise<void> {
   await check('webhook endpoint', async () => {
     const endpoint = await findWebhook(stripe, webhookUrl)
     if (!endpoint) throw new Error(`Stripe reports nothing to ${webhookUrl}: run \`npm run stripe:setup\``)
-    const missing = usedEvents.filter(
-      (type) => !endpoint.enabled_events.includes(type) && !endpoint.enabled_events.includes('*'),
-    )
-    if (missing.length > 0) throw new Error(`${endpoint.id} does not report ${missing.join(', ')}`)
+    const { id, enabled_events: enabled } = endpoint
+    if (enabled.includes('*')) throw new Error(`${id} reports every event: run \`npm run stripe:setup\``)
+    const missing = usedEvents.filter((type) => !enabled.includes(type))
+    if (missing.length > 0)
+      throw new Error(`${id} does not report ${missing.join(', ')}: run \`npm run stripe:setup\``)
     if (endpoint.api_version !== Stripe.API_VERSION) {
       throw new Error(
-        `${endpoint.id} has API version ${endpoint.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,
+        `${id} has API version ${endpoint.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,
       )
     }
-    return `${endpoint.id}, API version ${endpoint.api_version}`
+    return `${id}, API version ${endpoint.api_version}`
   })
   await check('webhook reachable and signed', async () => {
     const payload = JSON.stringify({

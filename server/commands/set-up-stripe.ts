@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { webhookPath } from '../../core/billing/contract.ts'
-import { createWebhook, findWebhook, setUpStripe } from '../billing/stripe/account.ts'
+import { createWebhook, findWebhook, setUpStripe, updateWebhook } from '../billing/stripe/account.ts'
 import { connectStripe } from '../billing/stripe/gateway.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { readStripeAccount } from '../env.ts'
@@ -26,6 +26,7 @@ async function setUpWebhook(stripe: Stripe, { href, protocol }: URL): Promise<st
     )
   }
   if (found) {
+    await updateWebhook(stripe, found)
     return `Stripe reports payments to ${href}. The STRIPE_WEBHOOK_SECRET is on Stripe's page of the endpoint ${found.id}.`
   }
   const { secret } = await createWebhook(stripe, href)

@@ -242,3 +242,8 @@ export function createWebhook(stripe: Stripe, url: string): Promise<Stripe.Webho
     api_version: Stripe.API_VERSION,
   })
 }
+
+/** One of an earlier version, or made by hand, may report less, or every event of the account. */
+export async function updateWebhook(stripe: Stripe, { id }: Stripe.WebhookEndpoint): Promise<void> {
+  await stripe.webhookEndpoints.update(id, { enabled_events: [...usedEvents] })
+}

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { connectKit, secretKey } from '@fairseat/stripe-emulator/testing'
 import { webhookPath } from '../../../core/billing/contract.ts'
-import { setUpStripe } from '../../../server/billing/stripe/account.ts'
+import { setUpStripe, usedEvents } from '../../../server/billing/stripe/account.ts'
 import { createStripeGateway } from '../../../server/billing/stripe/gateway.ts'
 import { openDatabase } from '../../../server/db/open-database.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
@@ -102,7 +102,11 @@ export async function openShop({
     servers: [] as Awaited<ReturnType<typeof startServer>>[],
   }
   await setUpStripe(kit.stripe, catalogue)
-  await kit.control('/webhook-endpoint', { url: `${siteUrl}${webhookPath}`, secret: webhookSecret })
+  await kit.control('/webhook-endpoint', {
+    url: `${siteUrl}${webhookPath}`,
+    secret: webhookSecret,
+    enabledEvents: usedEvents,
+  })
   processes.servers = await Promise.all(ports.map((_, index) => startServer(index, build)))
   // For looking into the ledger, and as one more process that does the jobs.
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })

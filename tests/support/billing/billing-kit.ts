@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { webhookPath } from '../../../core/billing/contract.ts'
 import type { Catalogue } from '../../../core/plans/catalogue.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
-import { setUpStripe } from '../../../server/billing/stripe/account.ts'
+import { setUpStripe, usedEvents } from '../../../server/billing/stripe/account.ts'
 import { createStripeGateway, type StripeSettings } from '../../../server/billing/stripe/gateway.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
 import type { Mail } from '../../../server/identity/mail.ts'
@@ -100,6 +100,7 @@ export async function startBillingKit(
   await emulator.control('/webhook-endpoint', {
     url: `http://127.0.0.1:${port}${webhookPath}`,
     secret: webhookSecret,
+    enabledEvents: usedEvents,
   })
 
   return {
