@@ -1,6 +1,9 @@
 import { openEmulator } from '@fairseat/stripe-emulator/testing'
 import { expect, test } from 'vitest'
 import { describeWithBillingKitOnBothDatabases } from '../../tests/support/billing/billing-kit.ts'
+import { stripeAccounts } from '../db/schema.ts'
+import { periodicKey } from '../jobs/create-jobs.ts'
+import { enqueueJob } from '../jobs/store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { createSeatReservations } from '../seats/seat-reservations.ts'
 import { checkAccount } from './account-store.ts'
@@ -25,8 +28,13 @@ describeWithBillingKitOnBothDatabases('the account at Stripe', (kit) => {
     expect(await checkAccount(withAccount('acct_first'))).toMatch(/account acct_first; .* with acct_second/)
   })
 
-  test('F40: the account is read from Stripe', async () => {
-    expect(await kit.payments.readAccount()).toMatch(/^acct_/)
+  test('F40: a job reads the account from Stripe', async () => {
+    await kit.db.delete(stripeAccounts)
+    await enqueueJob(kit.db, { kind: 'check-account', key: periodicKey })
+    await kit.runJobs()
+    const id = await kit.payments.readAccount()
+    expect(id).toMatch(/^acct_/)
+    expect(await kit.db.select().from(stripeAccounts)).toEqual([{ livemode: false, id }])
   })
 
   test('F40: with the key of another account a lifetime that was paid stays, and a subscription gives nothing any more', async () => {
