@@ -124,7 +124,7 @@ const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean 
  * the bank or for a debit, and those of the other key, which wait for it.
  */
 export async function listUnfinishedJobs({ db, held }: World) {
-  const { refunds, intents, disputed, unrelatedPayments } = await held()
+  const { refunds, intents, disputed, subscriptions, unrelatedPayments } = await held()
   const failures = (key: string) =>
     refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
   const isDebitUnderWay = intents.some(
@@ -132,7 +132,7 @@ export async function listUnfinishedJobs({ db, held }: World) {
   )
   const pending = await listPendingJobs(db)
   return pending.filter(({ kind, deadAt, key, payload }) => {
-    if (kind === 'refund-late') return !isDebitUnderWay
+    if (kind === 'refund-late') return !isDebitUnderWay && subscriptions.some(({ id }) => id === key)
     if (kind !== 'refund') return true
     if (![...intents, ...unrelatedPayments].some(({ id }) => id === payload.paymentId)) return false
     if (disputed.includes(String(payload.paymentId))) return false
