@@ -123,12 +123,16 @@ describe('stripe:setup', () => {
     const online = { ...beforeTheShop, BACKEND_URL: 'https://shop.example' }
     const first = await run('setup', [], online)
     expect(first.printed).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w+$/m)
+    const listEndpoints = async () => {
+      const { data } = await shop.emulator.stripe.webhookEndpoints.list()
+      return data.filter(({ url }) => url === 'https://shop.example/api/stripe/webhook')
+    }
+    const made = await listEndpoints()
+    expect(made).toMatchObject([{ enabled_events: usedEvents }])
     const again = await runHere('setup', [], online)
     expect(again).toMatchObject({ code: 0, printed: expect.stringContaining('https://shop.example/api/') })
     expect(again.printed).not.toContain('whsec_')
-    const { data } = await shop.emulator.stripe.webhookEndpoints.list()
-    const endpoints = data.filter(({ url }) => url === 'https://shop.example/api/stripe/webhook')
-    expect(endpoints).toMatchObject([{ enabled_events: usedEvents }])
+    expect(await listEndpoints()).toEqual(made)
   })
 
   test.each([

@@ -2,11 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { describeWithBillingKit } from '../../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../../tests/support/billing/run-all-jobs.ts'
-import { customers } from '../../db/schema.ts'
+import { customers, jobs } from '../../db/schema.ts'
 import { createSeatReservations } from '../../seats/seat-reservations.ts'
 import { reconcile } from '../reconcile.ts'
 import { saveCustomer } from '../store.ts'
-import { findUnknownAtStripe } from './find-unknown-customers.ts'
+import { countUnknownAtStart, findUnknownAtStripe } from './find-unknown-customers.ts'
 
 const now = () => new Date()
 
@@ -58,6 +58,20 @@ describeWithBillingKit('customers whom Stripe knows and this database does not',
     const deps = { db: kit.db, payments: kit.payments, seats, graceDays: 7, now }
     const { unknownCustomers } = await reconcile(deps, { fix: false, onProgress: () => {} })
     expect(unknownCustomers).toEqual([])
+  })
+
+  test('F39: where Stripe was silent at the start it is asked until it answers, for however long', async () => {
+    await kit.emulator.control('/api-faults', { status: 500, count: 1_000, path: '/v1/customers' })
+    expect(await countUnknownAtStart(kit.db, kit.payments)).toBeNull()
+    const job = eq(jobs.kind, 'find-unknown-customers')
+    await kit.db.update(jobs).set({ attempts: 99 }).where(job)
+    await kit.jobs.runDue()
+    expect(await kit.db.select().from(jobs).where(job)).toMatchObject([{ attempts: 100, deadAt: null }])
+    await kit.emulator.control('/api-faults', { count: 0 })
+    await kit.runJobs()
+    expect(await kit.db.$count(jobs, job)).toBe(0)
+    expect(await countUnknownAtStart(kit.db, kit.payments)).toBe(0)
+    expect(await kit.db.$count(jobs, job)).toBe(0)
   })
 
   test('F39: others’ customers are read past, up to a bound', async () => {
