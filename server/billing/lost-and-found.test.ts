@@ -38,6 +38,15 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await expect(syncUser(deps(), buyer.id)).resolves.toMatchObject({ subscriptions: [] })
   })
 
+  test.each(['listCustomers', 'listSubscribedPrices'] as const)(
+    'F32: %s, which asks for one page after the other, fails inside a database transaction too',
+    async (list) => {
+      const first = (): Promise<unknown> => kit.payments[list]()[Symbol.asyncIterator]().next()
+      await expect(kit.db.transaction(first)).rejects.toThrow(/inside a database transaction/)
+      await expect(first()).resolves.toBeDefined()
+    },
+  )
+
   test('F33: with the webhook endpoint gone, what was paid is granted when the events are fetched', async () => {
     const buyer = await kit.signIn()
     await kit.deliver()

@@ -17,8 +17,15 @@ const noSuchCustomer = {
 /** Stripe refuses to list anything of a customer that the key does not know; the emulator answers an empty list. */
 const emptyList = { status: 200, body: { object: 'list', data: [], has_more: false } }
 let result: { status: number; body: object } = { status: 400, body: noSuchCustomer }
+/** By the last id of the page before. */
+let nextPages: Record<string, object> = {}
 const stripe = createServer(({ url = '' }, response) => {
-  const { status, body } = url.startsWith('/v1/payment_intents') && result.status === 200 ? emptyList : result
+  const after = new URL(url, 'http://stripe').searchParams.get('starting_after')
+  const { status, body } = after
+    ? { status: 200, body: nextPages[after] ?? {} }
+    : url.startsWith('/v1/payment_intents') && result.status === 200
+      ? emptyList
+      : result
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 })
@@ -63,6 +70,30 @@ test('F19: a customer of another key holds nothing, and reading it does not fail
     subscriptions: [],
     pending: [],
     payments: [],
+  })
+})
+
+describe('all customers', () => {
+  const page = (ids: string[], has_more: boolean) => ({
+    object: 'list',
+    data: ids.map((id) => ({ object: 'customer', id, metadata: { userId: `of ${id}` } })),
+    has_more,
+  })
+  const readAll = async () => {
+    const ids: string[] = []
+    for await (const { customerId } of connect().listCustomers()) ids.push(customerId)
+    return ids
+  }
+
+  test('F39: are read page by page, to the last', async () => {
+    result = { status: 200, body: page(['cus_1', 'cus_2'], true) }
+    nextPages = { cus_2: page(['cus_3'], true), cus_3: page(['cus_4'], false) }
+    expect(await readAll()).toEqual(['cus_1', 'cus_2', 'cus_3', 'cus_4'])
+  })
+
+  test('a page that Stripe does not give is an outage of Stripe, as with any other call', async () => {
+    result = { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+    await expect(readAll()).rejects.toMatchObject({ code: 'payment-service-down' })
   })
 })
 

@@ -145,15 +145,11 @@ export function createStripeGateway({
     },
 
     async *listCustomers(most = Number.POSITIVE_INFINITY) {
-      let last: string | undefined
-      for (let read = 0; read < most; ) {
-        const limit = Math.min(100, most - read)
-        const page = await call(() => stripe.customers.list({ limit, ...(last && { starting_after: last }) }))
-        for (const { id, metadata } of page.data)
-          if (metadata.userId) yield { customerId: id, userId: metadata.userId }
-        if (!page.has_more) return
-        read += page.data.length
-        last = page.data.at(-1)?.id
+      let read = 0
+      for await (const { id, metadata } of readPages((page) => call(() => stripe.customers.list(page)))) {
+        if (metadata.userId) yield { customerId: id, userId: metadata.userId }
+        read += 1
+        if (read >= most) return
       }
     },
 
@@ -401,9 +397,10 @@ export function createStripeGateway({
       }),
 
     async *listSubscribedPrices() {
-      for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+      const subscriptions = readPages((page) => call(() => stripe.subscriptions.list(page)))
+      for await (const subscription of subscriptions) {
         const subscribed = isOurs(subscription)
-          ? subscribedPrice(subscription, await readAmounts(subscription))
+          ? subscribedPrice(subscription, await call(() => readAmounts(subscription)))
           : null
         if (subscribed) yield subscribed
       }
@@ -452,21 +449,12 @@ export function createStripeGateway({
 
     async listEvents({ since, until }) {
       const [gte, lt] = [Math.floor(since.getTime() / 1_000), Math.ceil(until.getTime() / 1_000)]
-      const events: Stripe.Event[] = []
-      for (let hasMore = true; hasMore; ) {
-        const last = events.at(-1)?.id
-        const page = await call(() =>
-          stripe.events.list({
-            created: { gte, lt },
-            types: [...usedEvents],
-            limit: 100,
-            ...(last && { starting_after: last }),
-          }),
-        )
-        events.push(...page.data)
-        hasMore = page.has_more
-      }
-      return events.map(paymentEvent).reverse()
+      const pages = readPages((page) =>
+        call(() => stripe.events.list({ created: { gte, lt }, types: [...usedEvents], ...page })),
+      )
+      const events: PaymentEvent[] = []
+      for await (const event of pages) events.push(paymentEvent(event))
+      return events.reverse()
     },
   }
 }
@@ -488,6 +476,18 @@ export function connectStripe(
       protocol: api.protocol === 'https:' ? ('https' as const) : ('http' as const),
     }),
   })
+}
+
+/** Each page is a call by itself: however many there are, each has the whole time, and none is read inside a transaction. */
+async function* readPages<Row extends { id: string }>(
+  readPage: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Row>>,
+): AsyncGenerator<Row> {
+  for (let last: string | undefined; ; ) {
+    const { data, has_more } = await readPage({ limit: 100, ...(last && { starting_after: last }) })
+    yield* data
+    last = data.at(-1)?.id
+    if (!has_more) return
+  }
 }
 
 /**
