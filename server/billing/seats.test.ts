@@ -1,5 +1,5 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type BillingKit,
@@ -121,6 +121,18 @@ describeOnBothDatabases('seats at checkout, what depends on the database', (open
     await kit.runJobs()
     expect((await figures())?.taken).toBe(0)
     expect((await (await kit.signIn()).checkout('lifetime')).status).toBe(200)
+  })
+
+  test('F22: a hold comes with the job that ends it, at the moment when its time is up', async () => {
+    await open(1)
+    const ada = await kit.signIn()
+    await ada.checkout('lifetime')
+    const [hold] = await db.select().from(seatHolds).where(eq(seatHolds.userId, ada.id))
+    const ending = await db
+      .select({ runAt: jobs.runAt })
+      .from(jobs)
+      .where(and(eq(jobs.kind, 'release-hold'), eq(jobs.key, hold?.id ?? '')))
+    expect(ending).toEqual([{ runAt: hold?.expiresAt }])
   })
 
   test('L1: a late payment that finds no seat is refunded in full, and the buyer is told', async () => {

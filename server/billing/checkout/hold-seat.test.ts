@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { HoldResult } from '../../../core/seats/seat-hold.ts'
 import { describeOnBothDatabases } from '../../../tests/support/database/both-databases.ts'
 import { launchOffer } from '../../../tests/support/plans/launch-offer.ts'
@@ -69,6 +69,20 @@ describeOnBothDatabases('holding a seat', (openTestDatabase) => {
     expect(await holdSeat(ids[99] ?? '', null)).toEqual({ outcome: 'none-free' })
     expect(sizes).toHaveLength(6)
     expect(await holdSeat(ids[0] ?? '', null)).toMatchObject({ outcome: 'deal', hold: { userId: ids[0] } })
+  })
+
+  test('F47: while all seats are held, who asks gets the refusal without a transaction, even while the offer is locked', async () => {
+    await openSeats(1)
+    const [ada = '', ...others] = await newUsers(20)
+    expect(await createHoldSeat({ db, seats })(ada, null)).toMatchObject({ outcome: 'deal' })
+    const transaction = vi.fn(() => Promise.reject(new Error('The offer is locked.')))
+    const holdSeat = createHoldSeat({ db: Object.assign(Object.create(db), { transaction }), seats })
+    expect(await Promise.all(others.map((id) => holdSeat(id, null)))).toEqual(
+      others.map(() => ({ outcome: 'none-free' })),
+    )
+    expect(transaction).not.toHaveBeenCalled()
+    // Who holds one is not refused.
+    await expect(holdSeat(ada, null)).rejects.toThrow('The offer is locked.')
   })
 
   test('L1: whoever asks while a crowd is being served comes after all of it', async () => {
