@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import {
   type BillingKit,
   liveCatalogue,
@@ -9,7 +10,7 @@ import {
 import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
-import { users } from '../db/schema.ts'
+import { seatHolds, users } from '../db/schema.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 
 const seats = 4
@@ -92,5 +93,36 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     const urls = await Promise.all(responses.map(async (result) => (result ? await result.json() : {}).url))
     expect(new Set(urls).size).toBe(1)
     expect(admitted).toBeLessThanOrEqual(2)
+  })
+})
+
+/** One call in a thousand seconds: no buyer waits for that. */
+const usedUp = 0.001
+
+describeOnBothDatabases('while the budget of calls to Stripe is used up', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    ;({ db } = await openTestDatabase())
+    kit = await startBillingKit(db, { catalogue: liveCatalogue(1), callsPerSecond: usedUp })
+  })
+  afterAll(() => kit.stop())
+
+  test('F47 L2: a checkout is answered 503 with Retry-After, and the seat is kept for its buyer', async () => {
+    const email = newAddress()
+    const [ada, bob] = [await kit.signIn(email), await kit.signIn()]
+    const response = await ada.checkout('lifetime')
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({ code: 'payment-service-busy', error: expect.any(String) })
+    const held = await db.select().from(seatHolds)
+    expect(held).toMatchObject([{ userId: ada.id, state: 'held' }])
+    expect(await (await bob.checkout('lifetime')).json()).toMatchObject({ code: 'seats-held' })
+    // In another process, which has calls left.
+    const payments = kit.connect({ callsPerSecond: Number.POSITIVE_INFINITY })
+    const visitor = createTestBrowser(createTestApp(db, {}, liveCatalogue(1), payments))
+    await visitor.signIn(email)
+    expect((await visitor.post('/api/stripe/create-checkout', { plan: 'lifetime' })).status).toBe(200)
+    expect((await db.select().from(seatHolds)).map(({ id }) => id)).toEqual(held.map(({ id }) => id))
   })
 })

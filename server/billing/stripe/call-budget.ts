@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 /** Stripe was not called, or responded with 429: nothing has happened there. */
 export class BudgetExceeded extends Error {
