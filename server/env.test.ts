@@ -41,6 +41,14 @@ describe('the environment', () => {
       expect(() => wait(wrong)).toThrow(/number of seconds/)
   })
 
+  test('F47: STRIPE_CALLS_PER_SECOND is 20 unless given, and a whole number', () => {
+    const calls = (text?: string) =>
+      parseEnvironment({ ...complete, STRIPE_CALLS_PER_SECOND: text }).STRIPE_CALLS_PER_SECOND
+    expect([calls(), calls('80')]).toEqual([20, 80])
+    for (const wrong of ['0', '-1', '1.5', 'many', '1000'])
+      expect(() => calls(wrong)).toThrow('STRIPE_CALLS_PER_SECOND must be a whole number from 1 to 999')
+  })
+
   test('DATABASE_CONNECTIONS is a whole number up to 99, or not given', () => {
     const connections = (text?: string) =>
       parseEnvironment({ ...complete, DATABASE_CONNECTIONS: text }).DATABASE_CONNECTIONS

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { urgencySources, urgencyVariants } from '../core/plans/catalogue.ts'
+import { defaultCallsPerSecond } from './billing/stripe/call-budget.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { isKeySetting } from './integration/api-key.ts'
 import { isLiveKey, productionProblems, productionReasons, stripeProblems } from './production.ts'
@@ -168,6 +169,9 @@ const Environment = z.object({
   STRIPE_API_URL: httpAddress.optional(),
   STRIPE_WAIT_SECONDS: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000').default(
     9,
+  ),
+  STRIPE_CALLS_PER_SECOND: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999').default(
+    defaultCallsPerSecond,
   ),
   TRUST_PROXY: wholeNumber(/^\d$/, 'must be the number of proxies in front of this server').default(0),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),

@@ -86,6 +86,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       secretKey: env.STRIPE_SECRET_KEY ?? emulatorKeys.secretKey,
       webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [emulatorKeys.webhookSecret],
       apiUrl: emulatorUrl ?? env.STRIPE_API_URL,
+      callsPerSecond: env.STRIPE_CALLS_PER_SECOND,
       catalogue,
       logoUrl: logoAt(env.BACKEND_URL, brand, emulatorUrl !== undefined),
       now: clock.now,

@@ -420,6 +420,16 @@ test('what stripe:reconcile --fix has put right is told to the product by the se
   await billing.close()
 })
 
+test('F47: the commands call Stripe as often as STRIPE_CALLS_PER_SECOND says', async () => {
+  const billing = await openBilling(readEnvironment('.', { ...shop.env, STRIPE_CALLS_PER_SECOND: '1' }))
+  const startedAt = performance.now()
+  for (let call = 1; call <= 3; call += 1)
+    expect(await billing.payments.readCustomerUser('cus_nobody')).toBeNull()
+  // The first need not wait.
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900)
+  await billing.close()
+})
+
 test('stripe:replay of an event that does not exist fails with the reason', async () => {
   const { code, printed } = await run('replay', ['evt_none'])
   expect(code).toBe(1)

@@ -140,6 +140,7 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
         secretKey: env.STRIPE_SECRET_KEY ?? '',
         webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
         apiUrl: env.STRIPE_API_URL,
+        callsPerSecond: env.STRIPE_CALLS_PER_SECOND,
         catalogue: loadCatalogue(env.PRICING_CONFIG),
       })
       const unknownCustomers = await findUnknownAtStripe(db, payments)
@@ -179,7 +180,7 @@ async function checkStripe(env: Env): Promise<void> {
     })
     return
   }
-  const stripe = connectStripe(secretKey, apiUrl)
+  const stripe = connectStripe(secretKey, apiUrl, env.STRIPE_CALLS_PER_SECOND)
   await check('Stripe', async () => {
     const account = await stripe.accounts.retrieveCurrent()
     const problem = findAccountProblem(account, env.takesRealMoney)

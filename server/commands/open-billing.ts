@@ -26,6 +26,7 @@ export async function openBilling(env: Env) {
     secretKey,
     webhookSecrets,
     apiUrl: env.STRIPE_API_URL,
+    callsPerSecond: env.STRIPE_CALLS_PER_SECOND,
     catalogue,
     now,
   })

@@ -31,6 +31,9 @@ export const remainingMs = (): number => {
   return context ? Math.max(0, context.deadline - performance.now()) : requestLimit.ms
 }
 
+/** Of a process, unless STRIPE_CALLS_PER_SECOND says otherwise. Stripe allows 25 for each endpoint in test mode, 100 in live mode. */
+export const defaultCallsPerSecond = 20
+
 interface BudgetOptions {
   callsPerSecond: number
   burst: number

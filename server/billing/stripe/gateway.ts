@@ -40,7 +40,13 @@ import {
   isSubscriptionPrice,
   usedEvents,
 } from './account.ts'
-import { BudgetExceeded, createCallBudget, remainingMs, requestLimit } from './call-budget.ts'
+import {
+  BudgetExceeded,
+  createCallBudget,
+  defaultCallsPerSecond,
+  remainingMs,
+  requestLimit,
+} from './call-budget.ts'
 import { createHttpClient } from './http-client.ts'
 import type {
   CancelledSubscription,
@@ -63,7 +69,7 @@ export interface StripeSettings {
   /** Where Stripe finds the logo for its page. */
   logoUrl?: string | undefined
   giveUpAfterMs?: number
-  /** Of this process. Stripe allows 25 in test mode and 100 in live mode for each endpoint. */
+  /** Of this process; as many at once. */
   callsPerSecond?: number
   /** The time by the database: the clock of this machine may be wrong. */
   now?: () => Date
@@ -71,7 +77,6 @@ export interface StripeSettings {
 
 const timeoutMs = 10_000
 const retries = 2
-const defaultCallsPerSecond = 20
 const priceCacheMs = 300_000
 const busyRetrySeconds = 5
 const maxFailedRefunds = 3
