@@ -334,6 +334,10 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     await kit.emulator.control('/api-faults', { status: 500, count: 20, method: 'DELETE' })
     await kit.deliver()
     await kit.emulator.control('/api-faults', { count: 0 })
+    await kit.db
+      .update(jobs)
+      .set({ runAt: new Date(0) })
+      .where(eq(jobs.kind, 'cancel-subscription'))
     const { checkoutSessionId } = await second.buy('lifetime')
     await second.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
     const pending = await listPendingJobs(kit.db)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   type BillingKit,
   describeWithBillingKit,
@@ -102,6 +102,23 @@ describeWithBillingKitOnBothDatabases('the webhook, what depends on the database
     expect(responses.filter(([, outcome]) => outcome === 'duplicate')).toHaveLength(9)
     expect(await kit.db.select().from(purchases).where(eq(purchases.userId, buyer.id))).toHaveLength(1)
     expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test('F4: forty events of one customer, each with its own id, cost one reading if they come before it', async () => {
+    const buyer = await kit.signIn()
+    await buyer.buy('lifetime')
+    await kit.deliver()
+    const [event] = await eventsOf(await customerOf(buyer.id))
+    const { readState } = kit.payments
+    const read = vi.fn(readState)
+    kit.payments.readState = read
+    const ids = Array.from({ length: 40 }, (_, n) => `${event?.id}_${n}`)
+    const responses = await Promise.all(ids.map((id) => send({ ...event, id }, { runJobs: false })))
+    expect(await Promise.all(responses.map(outcomeOf))).toEqual(ids.map(() => [200, 'queued']))
+    expect(read).not.toHaveBeenCalled()
+    await kit.jobs.runDue()
+    kit.payments.readState = readState
+    expect(read).toHaveBeenCalledTimes(1)
   })
 
   test('F4: an event that was recorded enqueues nothing when it comes again, unless it is replayed or was never handled', async () => {
