@@ -5,6 +5,7 @@ import { setUpEmulator } from './set-up-emulator.ts'
 
 const { emulator } = setUpEmulator()
 
+// docs.stripe.com/testing#cards: what each card does; docs.stripe.com/api/checkout/sessions/object: status and payment_status.
 describe('checkout by card', () => {
   it('4242 pays a one-time price: session, payment intent and charge agree', async () => {
     const { session, intent, charge } = await emulator.buy()
@@ -31,6 +32,7 @@ describe('checkout by card', () => {
     expect(item.current_period_end - item.current_period_start).toBeGreaterThan(27 * 86_400)
   })
 
+  // docs.stripe.com/payments/checkout/free-trials
   it('a trial is not charged', async () => {
     const { subscription, session } = await emulator.subscribe(cards.pays, 7)
     expect(session).toMatchObject({ payment_status: 'no_payment_required', amount_total: 0 })
@@ -39,6 +41,7 @@ describe('checkout by card', () => {
     expect(charges.data).toEqual([])
   })
 
+  // docs.stripe.com/declines/codes: generic_decline
   it('0002 is declined with the sentence, and another card pays the same session', async () => {
     const { lifetime } = await emulator.prices()
     const customer = await emulator.stripe.customers.create({ email: 'a@example.com' })
@@ -56,6 +59,7 @@ describe('checkout by card', () => {
     expect(charges.data.map((charge) => charge.status)).toEqual(['succeeded', 'failed'])
   })
 
+  // docs.stripe.com/payments/3d-secure/authentication-flow
   it('3155 waits for the confirmation; failing it declines, confirming it pays', async () => {
     const { monthly } = await emulator.prices()
     const customer = await emulator.stripe.customers.create({ email: 'a@example.com' })
@@ -81,6 +85,7 @@ describe('checkout by card', () => {
     expect(events.data[0]?.data.object).toMatchObject({ id: session.id })
   })
 
+  // docs.stripe.com/testing#disputes
   it('0259 pays and is then disputed', async () => {
     const { charge } = await emulator.buy(cards.isDisputed)
     const disputes = await emulator.stripe.disputes.list({ charge: charge.id })
@@ -88,12 +93,14 @@ describe('checkout by card', () => {
     expect((await emulator.stripe.charges.retrieve(charge.id)).disputed).toBe(true)
   })
 
+  // docs.stripe.com/api/checkout/sessions/expire: only one that is open
   it('a paid session cannot be paid again, nor expired', async () => {
     const { session } = await emulator.buy()
     expect(await emulator.pay(session.id)).toMatchObject({ status: 409, body: { result: 'closed' } })
     await expect(emulator.stripe.checkout.sessions.expire(session.id)).rejects.toThrow('status of `complete`')
   })
 
+  // docs.stripe.com/api/customers/delete
   it('a session for a deleted customer is refused; an open one can no longer be paid', async () => {
     const { lifetime } = await emulator.prices()
     const customer = await emulator.stripe.customers.create({})

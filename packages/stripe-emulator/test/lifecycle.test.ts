@@ -8,6 +8,7 @@ const { emulator, stripe } = setUpEmulator('test', { realMs: marchMs })
 const statusOf = async (subscription: Stripe.Subscription) =>
   (await stripe.subscriptions.retrieve(subscription.id)).status
 
+// docs.stripe.com/billing/subscriptions/overview: the statuses, and what a renewal is made of.
 describe('subscriptions by the clock', () => {
   it('a trial ends in a paid invoice; months follow, each on its day', async () => {
     const { subscription } = await emulator.subscribe(cards.pays, 7)
@@ -33,6 +34,7 @@ describe('subscriptions by the clock', () => {
     expect(new Set(days).size).toBe(1)
   })
 
+  // docs.stripe.com/billing/revenue-recovery/smart-retries: tries by a schedule, and what follows the last one.
   it('a failing renewal goes past due, is tried again, and ends', async () => {
     const { subscription } = await emulator.subscribe(cards.failsWhenCharged, 7)
     await emulator.advance(8 * daySeconds)
@@ -49,6 +51,7 @@ describe('subscriptions by the clock', () => {
     expect(types.at(-1)).toBe('customer.subscription.deleted')
   })
 
+  // docs.stripe.com/customer-management
   it('a past due subscription is mended by a new card in the portal', async () => {
     const { subscription, customer } = await emulator.subscribe(cards.failsWhenCharged, 7)
     await emulator.advance(8 * daySeconds)
@@ -60,6 +63,7 @@ describe('subscriptions by the clock', () => {
     expect(await statusOf(subscription)).toBe('active')
   })
 
+  // docs.stripe.com/billing/subscriptions/cancel
   it('cancelled at period end it runs until then; resumed it goes on', async () => {
     const { subscription } = await emulator.subscribe()
     const leaving = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -81,6 +85,7 @@ describe('subscriptions by the clock', () => {
     expect((await list('all')).data).toHaveLength(1)
   })
 
+  // docs.stripe.com/billing/subscriptions/prorations, docs.stripe.com/billing/customer/balance
   it('cancelled at once, half a month’s price is credited and used for the next subscription', async () => {
     const { subscription, customer } = await emulator.subscribe()
     await emulator.advance(15 * daySeconds)
@@ -101,6 +106,7 @@ describe('subscriptions by the clock', () => {
     expect(charge?.amount).toBe(900 + balance)
   })
 
+  // docs.stripe.com/billing/subscriptions/trials
   it('a trial cancelled at once gives nothing back; ended early it is charged at once', async () => {
     const { subscription, customer } = await emulator.subscribe(cards.pays, 7)
     await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true })
@@ -135,6 +141,7 @@ describe('subscriptions by the clock', () => {
     expect(ended).toMatchObject({ status: 'canceled', ended_at: follows?.periodEnd })
   })
 
+  // docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
   it('an unpaid session expires at its time, and cannot be paid after', async () => {
     const { lifetime } = await emulator.prices()
     const { id } = await emulator.paymentSession((await stripe.customers.create({})).id, lifetime.id)
@@ -160,6 +167,7 @@ describe('subscriptions by the clock', () => {
     },
   )
 
+  // docs.stripe.com/payments/sepa-debit: the PaymentIntent is `processing` until the bank has answered.
   it('a bank debit settles by itself', async () => {
     const { session } = await emulator.buy(cards.debitPays)
     await emulator.advance(300)
@@ -171,12 +179,14 @@ describe('subscriptions by the clock', () => {
     expect(await statusOf(failing.subscription)).toBe('past_due')
   })
 
+  // As docs.stripe.com/billing/testing/test-clocks: a clock only advances.
   it('the clock refuses to go back', async () => {
     expect((await emulator.tryControl('/clock', { to: 1 })).status).toBe(400)
   })
 })
 
 describe('money back', () => {
+  // docs.stripe.com/refunds
   it('partial refunds add up to a full one, and no further', async () => {
     const { charge, intent } = await emulator.buy()
     await stripe.refunds.create({ payment_intent: intent.id, amount: 900 })
@@ -196,6 +206,7 @@ describe('money back', () => {
     expect(events.data.map((event) => (event.data.object as Stripe.Charge).refunded)).toEqual([true, false])
   })
 
+  // docs.stripe.com/disputes/how-disputes-work
   it('a dispute is won or lost; while it is open nothing is refunded', async () => {
     const { charge } = await emulator.buy(cards.isDisputed)
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({
@@ -214,6 +225,7 @@ describe('money back', () => {
     expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 9900 - 2 * 1500 }])
   })
 
+  // docs.stripe.com/api/credit_notes/create
   it('a credit note gives a part of an invoice back, as credit and as money', async () => {
     const { subscription, customer } = await emulator.subscribe()
     const invoice = String(subscription.latest_invoice)

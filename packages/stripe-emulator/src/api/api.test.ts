@@ -12,6 +12,7 @@ const raw = (path: string, init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${secretKey}`, ...init.headers },
   })
 
+// docs.stripe.com/api/errors: the status of each kind; docs.stripe.com/error-codes: resource_missing, parameter_unknown, parameter_missing.
 describe('errors', () => {
   // docs.stripe.com/api/versioning: the header Stripe-Version sets the version of one request.
   it('speaks the version of the installed SDK, and takes and echoes any other; a malformed one is refused', async () => {
@@ -32,6 +33,7 @@ describe('errors', () => {
     }
   })
 
+  // docs.stripe.com/api/authentication
   it('a missing or wrong key is 401', async () => {
     const wrong = new Stripe('sk_test_wrong', { host: '127.0.0.1', port: emulator.port, protocol: 'http' })
     await expect(wrong.customers.list()).rejects.toThrow(Stripe.errors.StripeAuthenticationError)
@@ -58,6 +60,7 @@ describe('errors', () => {
     })
   })
 
+  // docs.stripe.com/api/customer_portal/sessions/create: without a configuration, the default one
   it('a portal opens only with a configuration that is active, as none is saved in a dashboard', async () => {
     const { id: customer } = await stripe.customers.create({})
     const open = (configuration?: string) =>
@@ -96,6 +99,7 @@ describe('errors', () => {
     expect(await send(`${good}&success_url=/welcome`)).toMatchObject({ error: { code: 'url_invalid' } })
   })
 
+  // docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
   it('a session expires after 30 minutes at the earliest and 24 hours at the latest', async () => {
     const { lifetime } = await emulator.prices()
     const now = Math.floor(Date.now() / 1000)
@@ -111,6 +115,7 @@ describe('errors', () => {
     expect((await create(now + 31 * 60)).expires_at).toBe(now + 31 * 60)
   })
 
+  // docs.stripe.com/api/checkout/sessions/create#create_checkout_session-mode
   it('mode and price have to agree', async () => {
     const { lifetime, monthly } = await emulator.prices()
     const customer = await stripe.customers.create({})
@@ -121,6 +126,7 @@ describe('errors', () => {
   })
 })
 
+// docs.stripe.com/api/idempotent_requests
 describe('idempotency', () => {
   it('the same key answers the same, and says that it does', async () => {
     const options = { idempotencyKey: 'same' }
@@ -180,6 +186,7 @@ describe('idempotency', () => {
   })
 })
 
+// docs.stripe.com/api/pagination, docs.stripe.com/api/pagination/auto
 describe('lists', () => {
   it('pages forward, backward and by itself', async () => {
     for (const name of ['1', '2', '3', '4', '5'])
@@ -207,6 +214,7 @@ describe('lists', () => {
     await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
   })
 
+  // docs.stripe.com/api/prices/create#create_price-transfer_lookup_key
   it('prices by lookup key, which moves only when told to', async () => {
     const { lifetime } = await emulator.prices()
     const again = {
@@ -227,6 +235,7 @@ describe('lists', () => {
     expect((await stripe.prices.retrieve(lifetime.id)).lookup_key).toBeNull()
   })
 
+  // docs.stripe.com/api/checkout/sessions/list
   it('sessions by customer, status, subscription and payment intent', async () => {
     const { session, customer, intent } = await emulator.buy()
     const other = await emulator.subscribe()
@@ -238,6 +247,7 @@ describe('lists', () => {
     expect(await ids({ subscription: other.subscription.id })).toEqual([other.session.id])
   })
 
+  // docs.stripe.com/api/events/list
   it('events by type and time', async () => {
     const { customer } = await emulator.buy()
     const [latest] = (await stripe.events.list({ types: ['customer.created'] })).data
@@ -248,6 +258,7 @@ describe('lists', () => {
   })
 })
 
+// docs.stripe.com/api/expanding_objects, docs.stripe.com/api/metadata
 describe('expand and metadata', () => {
   it('expands nested objects, and refuses what cannot be expanded', async () => {
     const { session } = await emulator.buy()
@@ -274,6 +285,7 @@ describe('expand and metadata', () => {
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({})
   })
 
+  // docs.stripe.com/api/customers/delete
   it('a deleted customer is answered as deleted and can do nothing', async () => {
     const { customer, subscription } = await emulator.subscribe()
     await stripe.customers.del(customer.id)
@@ -288,6 +300,7 @@ describe('expand and metadata', () => {
 })
 
 describe('faults', () => {
+  // Of the emulator alone.
   it.each([
     [{ status: 500 }, 'StripeAPIError'],
     [{ status: 429 }, 'StripeRateLimitError'],
@@ -299,6 +312,7 @@ describe('faults', () => {
     expect(await stripe.balance.retrieve()).toMatchObject({ object: 'balance' })
   })
 
+  // docs.stripe.com/api/accounts/retrieve, docs.stripe.com/api/webhook_endpoints
   it('answers a doctor’s questions', async () => {
     expect(await stripe.accounts.retrieveCurrent()).toMatchObject({
       object: 'account',
