@@ -285,7 +285,7 @@ describe('doctor', () => {
 })
 
 describe('a database without buyers whom Stripe knows', () => {
-  const warning = 'Stripe knows 1 customers of this shop who are not in this database'
+  const warning = 'Stripe knows customers of this shop who are not in this database, at least 1.'
   const restart = async () => {
     await shop.processes.servers[0]?.kill()
     await shop.restartServer()

@@ -39,4 +39,4 @@ export async function countUnknownAtStart(
 }
 
 export const unknownCustomersWarning = (count: number): string =>
-  `Stripe knows ${count} customers of this shop who are not in this database. Was it moved, restored, or is DATABASE_URL another one? They would be asked to pay again: run \`npm run stripe:reconcile\` before you sell.`
+  `Stripe knows customers of this shop who are not in this database, at least ${count}. Was it moved, restored, or is DATABASE_URL another one? They would be asked to pay again: run \`npm run stripe:reconcile\` before you sell.`
