@@ -733,7 +733,7 @@ async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Dat
     stripe.invoices.list({ subscription, status: 'paid', limit: 1 }),
   ])
   const paidAt = paid.data[0]?.created ?? 0
-  const [oldest] = unpaid.filter(({ created }) => created > paidAt).sort((a, b) => a.created - b.created)
+  const [oldest] = unpaid.filter(({ created }) => created >= paidAt).sort((a, b) => a.created - b.created)
   return oldest && !isFirstInvoice(oldest) ? toDate(oldest.created) : null
 }
 
