@@ -36,7 +36,6 @@ import {
   sentNotices,
   signInLinks,
   signingKeys,
-  stripeAccounts,
   trialsGiven,
   users,
   webhookEvents,
@@ -144,7 +143,6 @@ describe('a shop that moves', () => {
     await db.delete(jobs).where(eq(jobs.key, 'sub_old'))
     const replaced = { id: 'sub_replaced', userId: owner.id, endedAt: new Date(), refundedMinor: 500 }
     await db.insert(replacedSubscriptions).values({ ...replaced, currency: 'usd' })
-    await db.insert(stripeAccounts).values({ livemode: false, id: 'acct_1' })
     await db.insert(trialsGiven).values({ emailHash: 'hash' })
     await db.insert(sentNotices).values({ key: 'trial-ending', userId: subscriber.id })
     await db.insert(reminderOptOuts).values({ userId: subscriber.id })

@@ -15,6 +15,7 @@ const ofNobody = [
   'seatLog',
   'seatLogKeys',
   'signingKeys',
+  'stripeAccounts',
 ]
 
 describeMainlyOnEmbedded('the export of one’s own data', (openTestDatabase) => {
