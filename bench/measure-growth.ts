@@ -1,5 +1,6 @@
 import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
-import { createSubscriptionReader, lockUser } from '../server/billing/store.ts'
+import { createPlanReader } from '../server/billing/plan-reader.ts'
+import { lockUser } from '../server/billing/store.ts'
 import { syncUser } from '../server/billing/sync/sync-user.ts'
 import { createEventReceiver } from '../server/billing/webhooks/receive-event.ts'
 import type { Database, Drizzle } from '../server/db/database.ts'
@@ -26,8 +27,8 @@ const seats = createSeatReservations('launch', now)
 
 const operations: Record<string, (db: Drizzle) => Call> = {
   'subscription read': (db) => {
-    const read = createSubscriptionReader(db)
-    return (member) => read(memberId(member))
+    const read = createPlanReader(db, (email) => [email])
+    return (member) => read({ id: memberId(member), email: memberId(member) })
   },
   sync: (db) => (member) => syncUser({ db, payments, seats, graceDays: 7, now }, memberId(member)),
   webhook: (db) => {

@@ -204,7 +204,6 @@ export function createApp(deps: AppDeps) {
     mailUser: identity.mailUser,
     holdNetwork: (c) => clientNetwork(c, trustProxy, secret),
     recordLag: operations.recordWebhookLag,
-    readGranted: integration.readGranted,
     recordState: integration.recordState,
     wakeJobs,
   })

@@ -38,7 +38,7 @@ import { createEventReceiver } from './webhooks/receive-event.ts'
 
 export interface BillingJobDeps
   extends BillingDeps,
-    Pick<NoticeDeps, 'mailNotice'>,
+    Pick<NoticeDeps, 'mailNotice' | 'readPlans'>,
     Pick<MovePriceDeps, 'mailPriceChange'> {
   log: Log
   /** Mails a buyer whose payment was refunded. Safe to repeat; at worst the mail comes twice. */

@@ -9,6 +9,7 @@ import { deleteBillingData } from './delete-billing-data.ts'
 import { withdrawalMail } from './guarantee/withdrawal-mail.ts'
 import { noticeMail } from './notices/notice-mail.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-token.ts'
+import { createPlanReader } from './plan-reader.ts'
 import { priceChangeMail } from './prices/price-change-mail.ts'
 import { refundMail } from './refund-mail.ts'
 import { type BillingRouteDeps, billingRoutes } from './routes.ts'
@@ -23,7 +24,7 @@ type Derived =
   | 'guaranteeDays'
   | 'unused'
   | 'isFirst'
-  | 'hadTrial'
+  | 'readPlans'
   | 'recordTrial'
   | 'isUnsubscribeSigned'
 
@@ -43,7 +44,7 @@ const dayMs = 86_400_000
 export function createBilling({ catalogue, log, secrets, mailUser, ...given }: CreateBillingDeps) {
   const { db, siteUrl, now } = given
   const { trialDays, graceDays, unusedOnLifetime } = catalogue.plans.monthly
-  const trials = createTrialStore(given.readers, secrets)
+  const trials = createTrialStore(secrets)
   const unsubscribeLinks = createUnsubscribeLinks(siteUrl, secrets)
   const deps: BillingRouteDeps = {
     ...given,
@@ -54,7 +55,7 @@ export function createBilling({ catalogue, log, secrets, mailUser, ...given }: C
     unused: unusedOnLifetime,
     guaranteeDays: catalogue.guaranteeDays,
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
-    hadTrial: trials.wasGiven,
+    readPlans: createPlanReader(given.readers, trialDays > 0 ? trials.hashes : () => []),
     recordTrial: trials.record,
     isUnsubscribeSigned: unsubscribeLinks.isSigned,
   }

@@ -1,5 +1,4 @@
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
-import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { SeatReservations } from './seat-reservations.ts'
 import type { PaymentService } from './stripe/payment-service.ts'
@@ -21,8 +20,6 @@ export interface BillingDeps {
   guaranteeDays?: number | undefined
   /** Remembers, in the transaction that writes it, that the user had a trial: there is one for each mailbox. */
   recordTrial?: (tx: Drizzle, userId: string) => Promise<void>
-  /** The plans that somebody was given without a payment. */
-  readGranted?: (userId: string) => Promise<{ plan: PaidPlanId; isForGood: boolean }[]>
   /** Tells the operator's product, in the transaction that writes it, what the user may use now. */
   recordState?: (tx: Drizzle, userId: string) => Promise<void>
   /** To be called after a commit that enqueued a job: it is begun at once, and not a second later. */

@@ -6,13 +6,12 @@ import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import { isEnded, isLive } from '../../core/plans/subscription-status.ts'
 import type { BillingDeps } from './deps.ts'
-import { findReplaced, isCancelling, isRefunding, listPurchases, type SubscriptionRow } from './store.ts'
-
-type ShownRow = Omit<SubscriptionRow, 'id' | 'hadTrial' | 'createdAt' | 'updatedAt'>
+import type { BoughtPlan } from './plan-reader.ts'
+import { findReplaced, isCancelling, isRefunding, listPurchases } from './store.ts'
 
 /** Rules D3, D4: the plan, and what is to be said of it. */
 export function subscriptionResponse(
-  rows: readonly ShownRow[],
+  rows: readonly BoughtPlan[],
   language: Language,
   granted: readonly PaidPlanId[] = [],
 ): SubscriptionResponse {
@@ -26,7 +25,7 @@ export function subscriptionResponse(
   }
 }
 
-const ownSubscription = (row: ShownRow, language: Language): OwnSubscription => ({
+const ownSubscription = (row: BoughtPlan, language: Language): OwnSubscription => ({
   status: row.graceEndsAt ? 'past_due' : row.status,
   periodEndsAt: row.periodEndsAt?.toISOString() ?? null,
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
@@ -37,7 +36,7 @@ const ownSubscription = (row: ShownRow, language: Language): OwnSubscription => 
 })
 
 /** The payment whose money is on its way. */
-export function findPending(rows: readonly ShownRow[], language: Language): PendingPayment | undefined {
+export function findPending(rows: readonly BoughtPlan[], language: Language): PendingPayment | undefined {
   for (const row of rows) {
     const { plan, pendingSince, pendingMethod } = row
     if (!pendingSince) continue
@@ -52,7 +51,7 @@ export function findPending(rows: readonly ShownRow[], language: Language): Pend
   return undefined
 }
 
-const shownAmount = ({ amountMinor, currency }: ShownRow, language: Language) =>
+const shownAmount = ({ amountMinor, currency }: BoughtPlan, language: Language) =>
   amountMinor === null || currency === null ? {} : { amount: formatMoney(amountMinor, currency, language) }
 
 /** What somebody has paid, got back and lost, as far as their plan does not say it. */

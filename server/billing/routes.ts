@@ -26,13 +26,12 @@ import { readOwnGuarantee, withdrawPurchase } from './guarantee/withdraw-purchas
 import { hasOptedOut, saveReminderChoice } from './notices/notice-store.ts'
 import { readOwnBilling, subscriptionResponse } from './own-billing.ts'
 import { readOwnDocuments } from './own-documents.ts'
-import { createSubscriptionReader, findCustomer, findPriceChange, hasUser, listCustomers } from './store.ts'
+import { findCustomer, findPriceChange, hasUser, listCustomers } from './store.ts'
 import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { createEventReceiver } from './webhooks/receive-event.ts'
 
-export interface BillingRouteDeps
-  extends Omit<CheckoutDeps, 'holdSeat' | 'readSubscriptions' | 'readCheckout'> {
+export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'readCheckout'> {
   plansForSale: readonly PaidPlanId[]
   /** The first unless the page names another. */
   currencies: readonly string[]
@@ -74,11 +73,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
     plan: z.enum(deps.plansForSale),
     currency: z.enum(deps.currencies).optional(),
   }) satisfies z.ZodType<contract.CheckoutRequest>
-  const readSubscriptions = createSubscriptionReader(deps.readers)
   const checkoutDeps: CheckoutDeps = {
     ...deps,
     holdSeat: createHoldSeat(deps),
-    readSubscriptions,
     readCheckout: createCheckoutReader(deps),
   }
   const startOneCheckout = shareInFlight(
@@ -103,13 +100,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
       await limit(refreshLimit, user.id)
       await syncOnce(user.id)
     }
-    const [rows, granted, hadTrial] = await Promise.all([
-      readSubscriptions(user.id),
-      deps.readGranted?.(user.id),
-      deps.trialDays > 0 && deps.hadTrial(user.email),
-    ])
-    const plans = granted?.map(({ plan }) => plan)
-    const response = subscriptionResponse(rows, siteOf(c).language, plans)
+    const { bought, given, hadTrial } = await deps.readPlans(user)
+    const granted = given.map(({ plan }) => plan)
+    const response = subscriptionResponse(bought, siteOf(c).language, granted)
     return c.json({
       ...response,
       // Who has a plan is offered no trial anyway.

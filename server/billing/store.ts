@@ -1,23 +1,9 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Entitlement, LifetimePayment } from '../../core/billing/entitlement.ts'
 import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
 import { unusedRefundKey } from '../../core/billing/unused-amount.ts'
 import { type PlanId, planOfInterval } from '../../core/plans/plan.ts'
 import { endedStatuses, isLive, liveStatuses } from '../../core/plans/subscription-status.ts'
-import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { ofMode } from '../db/of-mode.ts'
 import {
@@ -73,24 +59,6 @@ export const listSubscriptionsOf = (db: Drizzle, userIds: string[]): Promise<Sub
     .from(subscriptions)
     .where(inArray(subscriptions.userId, userIds))
     .orderBy(desc(subscriptions.createdAt))
-
-export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>
-
-/** The same, batched: every signed-in page reads it. */
-export function createSubscriptionReader(db: Drizzle) {
-  const { id: _, hadTrial: __, createdAt: ___, updatedAt: ____, ...shown } = getTableColumns(subscriptions)
-  const query = db
-    .select(shown)
-    .from(subscriptions)
-    .where(sql`${subscriptions.userId} = any(${sql.placeholder('userIds')})`)
-    .orderBy(desc(subscriptions.createdAt))
-    // Without a name: behind PgBouncer the next statement may run on another connection.
-    .prepare('')
-  return batchReads(
-    (userIds: string[]) => query.execute({ userIds }),
-    (row) => row.userId,
-  )
-}
 
 export async function findCustomer(db: Drizzle, userId: string): Promise<string | null> {
   const [row] = await listCurrentCustomers(db, [userId])

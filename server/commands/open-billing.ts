@@ -41,7 +41,7 @@ export async function openBilling(env: Env) {
     trialDays: catalogue.plans.monthly.trialDays,
     graceDays: catalogue.plans.monthly.graceDays,
     unused: catalogue.plans.monthly.unusedOnLifetime,
-    recordTrial: createTrialStore(database.db, env.AUTH_SECRET).record,
+    recordTrial: createTrialStore(env.AUTH_SECRET).record,
     // The server tells the product: it has the endpoints.
     recordState: (tx: Drizzle, userId: string) => enqueueJob(tx, { kind: 'sync', key: userId }),
     now,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
-import { sessions, users } from '../db/schema.ts'
+import { sessions } from '../db/schema.ts'
 import { equalInConstantTime } from '../equal-in-constant-time.ts'
 import { parseCookies } from '../http/cookies.ts'
 
@@ -18,22 +18,22 @@ interface SessionReaderDeps {
 }
 
 /**
- * The session that a request's cookie names. Nearly every request of a signed-in visitor needs it, so it is one prepared
- * statement on the library's tables instead of the library's own, slower lookup (docs/performance.md). It only reads:
- * the library creates, refreshes and ends sessions.
+ * The session that a request's cookie names. Nearly every request of a signed-in visitor needs it, so it is one
+ * function on the library's tables (migration 0022) instead of the library's own, slower lookup (docs/performance.md). It only
+ * reads: the library creates, refreshes and ends sessions.
  */
 export function createSessionReader({ db, secret, cookieName }: SessionReaderDeps) {
   const query = db
     .select({
-      user: { id: users.id, email: users.email, name: users.name },
-      session: { id: sessions.id, updatedAt: sessions.updatedAt },
-      token: sessions.token,
+      user: {
+        id: sql<string>`user_id`,
+        email: sql<string>`email`,
+        name: sql<string>`name`,
+      },
+      session: { id: sql<string>`session_id`, updatedAt: sql`updated_at`.mapWith(sessions.updatedAt) },
+      token: sql<string>`token`,
     })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(sql`${sessions.token} = any(${sql.placeholder('tokens')})`, gt(sessions.expiresAt, sql`now()`)),
-    )
+    .from(sql`find_sessions(${sql.placeholder('tokens')})`)
     // Without a name: behind PgBouncer the next statement may run on another connection.
     .prepare('')
   const read = batchReads(

@@ -3,13 +3,7 @@ import type { JobHandlers } from '../jobs/create-jobs.ts'
 import type { Log } from '../log.ts'
 import { createRecordState, initialState, type StateDeps } from './record-state.ts'
 import { type ApiRouteDeps, apiRoutes } from './routes.ts'
-import {
-  createCustomerReader,
-  createGrantReader,
-  exportIntegration,
-  listCustomerIds,
-  versionedState,
-} from './store.ts'
+import { createCustomerReader, exportIntegration, listCustomerIds, versionedState } from './store.ts'
 import { createDeliveries } from './webhooks/deliver.ts'
 import { webhookEndpoint } from './webhooks/endpoint.ts'
 import { countEvents, removeOldEvents } from './webhooks/event-store.ts'
@@ -72,7 +66,6 @@ export function createIntegration(deps: IntegrationDeps) {
     readState,
     recordState,
     recordDeletion,
-    readGranted: createGrantReader(readers),
     exportData: (userId: string) => exportIntegration(db, userId),
     /** For each endpoint: what it has not taken yet. */
     countWaiting: async () => {

@@ -238,24 +238,6 @@ export async function revokeGrant(
   return row ?? null
 }
 
-/** The plans that each user was given and that have not ended. */
-export function createGrantReader(db: Drizzle) {
-  const query = db
-    .select({ userId: grants.userId, plan: grants.plan, until: grants.until })
-    .from(grants)
-    .where(
-      sql`${grants.userId} = any(${sql.placeholder('userIds')}) and ${grants.revokedAt} is null
-        and (${grants.until} is null or ${grants.until} > now())`,
-    )
-    .prepare('')
-  const read = batchReads(
-    (userIds: string[]) => query.execute({ userIds }),
-    (row) => row.userId ?? '',
-  )
-  return async (userId: string) =>
-    (await read(userId)).map(({ plan, until }) => ({ plan, isForGood: until === null }))
-}
-
 /** All that is stored for the integration about a user. */
 export async function exportIntegration(db: Drizzle, userId: string) {
   return {

@@ -14,14 +14,8 @@ import { isLive } from '../../../core/plans/subscription-status.ts'
 import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
-import {
-  countCustomers,
-  findCustomer,
-  lockUser,
-  retireCustomer,
-  type SubscriptionReader,
-  saveCustomer,
-} from '../store.ts'
+import type { PlanReader, Plans } from '../plan-reader.ts'
+import { countCustomers, findCustomer, lockUser, retireCustomer, saveCustomer } from '../store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import type { CheckoutReader } from './checkout-reader.ts'
@@ -33,10 +27,8 @@ export interface CheckoutDeps extends BillingDeps {
   /** True for the first call with this key within a day. */
   isFirst: (key: string) => Promise<boolean>
   holdSeat: HoldSeat
-  readSubscriptions: SubscriptionReader
+  readPlans: PlanReader
   readCheckout: CheckoutReader
-  /** Whether this address was given a trial before, perhaps to an account that is gone. */
-  hadTrial: (email: string) => Promise<boolean>
 }
 
 export interface Buyer {
@@ -92,17 +84,15 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
 }
 
 async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
-  const [rows, gifts] = await Promise.all([deps.readSubscriptions(user.id), readLastingGifts(deps, user)])
-  const isOwner = rows.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
-  const hasLifetime = isOwner || gifts.includes('lifetime')
+  const plans = await deps.readPlans(user)
+  const isOwner = plans.bought.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
+  const hasLifetime = isOwner || lastingGifts(plans).includes('lifetime')
   throw new AppError(hasLifetime ? 'has-lifetime' : 'seats-held')
 }
 
 /** Plans that were given for good: what ends again does not keep anybody from buying. */
-async function readLastingGifts({ readGranted }: CheckoutDeps, user: Buyer): Promise<PaidPlanId[]> {
-  const gifts = (await readGranted?.(user.id)) ?? []
-  return gifts.filter(({ isForGood }) => isForGood).map(({ plan }) => plan)
-}
+const lastingGifts = ({ given }: Plans): PaidPlanId[] =>
+  given.filter(({ isForGood }) => isForGood).map(({ plan }) => plan)
 
 /** A click on the button of a plan. */
 export interface CheckoutClick {
@@ -137,7 +127,8 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   let learnt: Learnt | undefined
   let isReplaced = false
   let takenBack: string[] = []
-  const granted = await readLastingGifts(deps, user)
+  const plans = await deps.readPlans(user)
+  const granted = lastingGifts(plans)
   for (let steps = 0; steps < maxSteps; steps += 1) {
     const { attempt, hold, customerId, subscriptions } = await deps.readCheckout(user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
@@ -218,7 +209,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         if ((await createCustomer(deps, user)) === 'first') learnt.isSynced = true
         break
       case 'store-attempt': {
-        const hadTrial = subscriptions.some((row) => row.hadTrial) || (await deps.hadTrial(user.email))
+        const hadTrial = subscriptions.some((row) => row.hadTrial) || plans.hadTrial
         const stored = await storeAttempt(deps, {
           before: attempt,
           values: {

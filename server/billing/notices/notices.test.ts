@@ -10,6 +10,7 @@ import { speakingCatalogue } from '../../../tests/support/languages/speaking-cat
 import { customers, jobs as jobsTable, sentNotices, users } from '../../db/schema.ts'
 import { countJobs, enqueueJob, ensureJob } from '../../jobs/store.ts'
 import { createSeatReservations } from '../../seats/seat-reservations.ts'
+import { createPlanReader } from '../plan-reader.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { messageIdOf } from './notice-mail.ts'
 import { type NoticeContent, sendNotice } from './send-notice.ts'
@@ -184,6 +185,7 @@ describeMainlyOnPostgres('notices', (openTestDatabase) => {
     seats: createSeatReservations(null, now),
     graceDays: 7,
     now,
+    readPlans: createPlanReader(kit.db, () => []),
     mailNotice: async (_userId: string, content: NoticeContent) => mailed.push(content) > 0,
   })
 
@@ -289,7 +291,11 @@ describeMainlyOnPostgres('notices', (openTestDatabase) => {
     const mailed: NoticeContent[] = []
     const deps = {
       ...noticeDeps(mailed),
-      readGranted: async () => [{ plan: 'lifetime' as const, isForGood: true }],
+      readPlans: async () => ({
+        bought: [],
+        given: [{ plan: 'lifetime' as const, isForGood: true }],
+        hadTrial: false,
+      }),
     }
     const state = await syncUser(deps, buyer.id)
     const [failed, ending] = state?.notices ?? []

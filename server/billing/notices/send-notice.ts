@@ -6,7 +6,7 @@ import {
   noticeKey,
 } from '../../../core/billing/notices.ts'
 import type { SubscriptionPlanId } from '../../../core/plans/plan.ts'
-import type { BillingDeps } from '../deps.ts'
+import type { PlanReader } from '../plan-reader.ts'
 import { hasCustomer } from '../store.ts'
 import type { Amount } from '../stripe/payment-service.ts'
 import { type SyncDeps, syncUser } from '../sync/sync-user.ts'
@@ -25,7 +25,8 @@ export interface NoticeContent {
   isOptional: boolean
 }
 
-export interface NoticeDeps extends SyncDeps, Pick<BillingDeps, 'readGranted'> {
+export interface NoticeDeps extends SyncDeps {
+  readPlans: PlanReader
   mailNotice: (userId: string, content: NoticeContent) => Promise<boolean>
 }
 
@@ -42,7 +43,7 @@ export async function sendNotice(deps: NoticeDeps, userId: string, key: string):
   const notice = planned.find((each) => noticeKey(each) === key)
   if (!notice || notice.dueAt > now()) return
   const { kind, plan, endsAt } = notice
-  const hasGrantedPlan = ((await deps.readGranted?.(userId)) ?? []).length > 0
+  const hasGrantedPlan = (await deps.readPlans({ id: userId })).given.length > 0
   if (!isNoticeWanted(kind, { hasOptedOut: await hasOptedOut(db, userId), hasGrantedPlan })) return
   const amount = await readAmount(deps, notice)
   if (kind !== 'access-ending' && !amount) return

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { webhookPath } from '../../../core/billing/contract.ts'
 import { billingJobs } from '../../../server/billing/billing-jobs.ts'
+import { createPlanReader } from '../../../server/billing/plan-reader.ts'
 import { type BillingRouteDeps, billingRoutes } from '../../../server/billing/routes.ts'
 import type { PaymentService } from '../../../server/billing/stripe/payment-service.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
@@ -45,7 +46,7 @@ type LifecycleDeps = Omit<
   | 'siteUrl'
   | 'seats'
   | 'isFirst'
-  | 'hadTrial'
+  | 'readPlans'
   | 'holdNetwork'
   | 'readers'
   | 'isUnsubscribeSigned'
@@ -126,7 +127,7 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     limit: async () => {},
     seats: createSeatReservations(null, deps.now),
     isFirst: async () => false,
-    hadTrial: async () => false,
+    readPlans: createPlanReader(db, () => []),
     holdNetwork: () => null,
     recordLag: () => {},
     isUnsubscribeSigned: () => false,

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import Stripe from 'stripe'
 import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import { billingJobs } from '../../../server/billing/billing-jobs.ts'
+import { createPlanReader } from '../../../server/billing/plan-reader.ts'
 import { type BillingRouteDeps, billingRoutes } from '../../../server/billing/routes.ts'
 import { lockUser } from '../../../server/billing/store.ts'
 import { createStripeGateway } from '../../../server/billing/stripe/gateway.ts'
@@ -88,7 +89,7 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     holdNetwork: (c) => ({ kind: 'ipv4', key: c.req.header('x-user') ?? 'nowhere' }),
     recordLag: () => {},
     isUnsubscribeSigned: () => false,
-    hadTrial: async () => false,
+    readPlans: createPlanReader(db, () => []),
     wakeJobs: () => jobs.wake(),
   }
   const log = createLog({ level: 'silent', plain: true })
