@@ -6,6 +6,7 @@ import { webhookPath } from '../core/billing/contract.ts'
 import { loadMessages } from '../core/messages/in-language.ts'
 import { urgencySource } from '../core/plans/catalogue.ts'
 import { createApp } from './app.ts'
+import { checkAccountAtStart } from './billing/account-store.ts'
 import { type EmulatorProcess, emulatorKeys, startEmulator } from './billing/emulator-process.ts'
 import { applyLivemode } from './billing/livemode-store.ts'
 import { prepareEmulator } from './billing/prepare-emulator.ts'
@@ -94,6 +95,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     const [notReached, unknownCustomers] = await Promise.all([
       checkPrices(payments),
       countUnknownAtStart(database.db, payments),
+      checkAccountAtStart({ db: database.db, payments }, (warning) => log.warn({}, warning)),
       clock.measure(),
     ])
     if (notReached) console.warn(notReached)

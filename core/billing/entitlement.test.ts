@@ -20,7 +20,7 @@ const subscription = (
   pendingSince: null,
   pendingMethod: null,
   paymentFailedAt: null,
-  draftSince: null,
+  stuckSince: null,
   paidAfterEnd: null,
   disputeLost: false,
   endedUnpaid: false,
@@ -182,14 +182,14 @@ describe('what a customer is entitled to', () => {
     ['2027-01-05T23:59:59Z', 'active'],
     ['2027-01-03T00:00:01Z', 'active'],
     ['2027-01-03T00:00:00Z', 'past_due'],
-  ])('F33: a renewal whose invoice is a draft since %s leaves the plan %s', (draftSince, status) => {
-    const stuck = subscription('sub', 'active', { draftSince: new Date(draftSince) })
+  ])('F33: a renewal whose invoice is a draft since %s leaves the plan %s', (stuckSince, status) => {
+    const stuck = subscription('sub', 'active', { stuckSince: new Date(stuckSince) })
     expect(shown([stuck]).rows).toEqual([`sub monthly ${status}`])
   })
 
   test('F33: a draft is no failure for four days, then there are the days of grace since it was made', () => {
-    const graceOf = (draftSince: string) => {
-      const stuck = subscription('sub', 'active', { draftSince: new Date(draftSince) })
+    const graceOf = (stuckSince: string) => {
+      const stuck = subscription('sub', 'active', { stuckSince: new Date(stuckSince) })
       return entitlement({ subscriptions: [stuck], payments: [], pending: [] }, 7, now).subscriptions[0]
         ?.graceEndsAt
     }

@@ -44,8 +44,8 @@ export interface SubscriptionState {
   pendingMethod: string | null
   /** When the payment failed that it is past due for; null when none was ever made. */
   paymentFailedAt: Date | null
-  /** Since when the invoice of its last period has been a draft; null where that is what the operator wants. */
-  draftSince: Date | null
+  /** When the invoice of its last period was made, if the payment service cannot make it final. */
+  stuckSince: Date | null
   /** Some ways of paying take days: the money for its last month or year that came when it had ended. */
   paidAfterEnd: LateMoney | null
   /** The bank has taken one of its payments back. */
@@ -104,10 +104,10 @@ export type CancellationReason = 'replaced' | 'surplus' | 'dispute' | 'guarantee
 
 const dayMs = 86_400_000
 /**
- * An invoice is a draft for an hour, and for three days while a webhook does not answer. One that stays a draft cannot be made final,
- * as for an address that has no tax: Stripe charges nothing and goes on calling the subscription active.
+ * For an invoice that the payment service cannot make final, as for an address of which the tax is not known, it charges nothing
+ * and goes on calling the subscription active. So long somebody may mend it unnoticed.
  */
-const longestDraftMs = 4 * dayMs
+const longestStuckMs = 4 * dayMs
 
 /** The whole state decides, never a single event: an unrevoked lifetime, else the best live subscription. */
 export function entitlement(
@@ -228,10 +228,10 @@ export function revocation({
 const oldestPaymentFirst = (a: LifetimePayment, b: LifetimePayment): number =>
   a.paidAt.getTime() - b.paidAt.getTime() || (a.id < b.id ? -1 : 1)
 
-function withGrace({ paymentFailedAt, draftSince, ...row }: SubscriptionState, graceDays: number, now: Date) {
+function withGrace({ paymentFailedAt, stuckSince, ...row }: SubscriptionState, graceDays: number, now: Date) {
   const isStuck =
-    isLive(row.status) && draftSince !== null && now.getTime() - draftSince.getTime() > longestDraftMs
-  const failedAt = isStuck ? draftSince : paymentFailedAt
+    isLive(row.status) && stuckSince !== null && now.getTime() - stuckSince.getTime() > longestStuckMs
+  const failedAt = isStuck ? stuckSince : paymentFailedAt
   const status = isStuck ? 'past_due' : row.status
   const graceEndsAt =
     status === 'past_due' && failedAt ? new Date(failedAt.getTime() + graceDays * dayMs) : null

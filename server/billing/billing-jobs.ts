@@ -10,7 +10,7 @@ import type { Drizzle } from '../db/database.ts'
 import { type JobHandler, type JobHandlers, PermanentFailure } from '../jobs/create-jobs.ts'
 import { enqueueJob, type JobPayload } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
-import { checkAccount } from './account-store.ts'
+import { checkAccount, checkAccountJob } from './account-store.ts'
 import { findAttempt } from './checkout/attempt-store.ts'
 import { closeCheckout, releaseHold } from './checkout/release-hold.ts'
 import type { BillingDeps } from './deps.ts'
@@ -23,7 +23,14 @@ import {
   changePrice,
   type MovePriceDeps,
 } from './prices/move-price.ts'
-import { endGrace, findUserOfCustomer, hasBuyer, recordReplaced, recordUnusedRefund } from './store.ts'
+import {
+  endGrace,
+  findUserOfCustomer,
+  hasBuyer,
+  isOfDeletedAccount,
+  recordReplaced,
+  recordUnusedRefund,
+} from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
 import {
@@ -146,11 +153,16 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     'find-customer': {
       async run({ key: customerId }) {
         const known = await findUserOfCustomer(db, customerId)
-        const userId = known ?? (await payments.readCustomerUser(customerId))
-        const isHere =
-          known ?? (userId && (await adoptCustomer(deps, { customerId, userId, write: true })) === 'adopted')
-        if (userId && isHere) return enqueueSync(userId)
-        // The account was deleted. What is paid all the same goes back, as it would with the account.
+        if (known) return enqueueSync(known)
+        const isRemoving = await isOfDeletedAccount(db, customerId)
+        const { userId, wasDeleted } = await payments.readCustomerOwner(customerId)
+        if (!isRemoving && !wasDeleted) {
+          if (userId && (await adoptCustomer(deps, { customerId, userId, write: true })) === 'adopted')
+            await enqueueSync(userId)
+          // Otherwise it is another product's.
+          return
+        }
+        // What is paid although the account was deleted goes back, as it would with the account.
         const { paidLate } = entitlement(await payments.readState(customerId), deps.graceDays, now())
         for (const { id, reason } of paidLate)
           if (reason === 'unpaid')
@@ -161,12 +173,10 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     /** After the account was deleted: what remains at Stripe would look like a buyer whom this database has lost. */
     'remove-customer-user': { run: ({ key: customerId }) => payments.removeCustomerUser(customerId) },
 
-    'check-account': {
+    [checkAccountJob]: {
       everyMs: dayMs,
-      atStart: true,
       async run() {
-        const warning = await checkAccount(deps)
-        if (warning) deps.log.warn({}, warning)
+        await checkAccount(deps, (warning) => deps.log.warn({}, warning))
       },
     },
 

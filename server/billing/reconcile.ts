@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listBillingUsers, listCustomers, listSubscriptions } from './store.ts'
+import { findUnknownCustomers, listBillingUsers, listCustomers, listSubscriptions } from './store.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
 import { previewSync, type SyncDeps, syncUser } from './sync/sync-user.ts'
 
@@ -52,7 +52,8 @@ async function findLostCustomers(deps: SyncDeps, fix: boolean, result: Reconcile
     const known = await listCustomers(deps.db, userId)
     if (known.includes(customerId)) continue
     const outcome = await adoptCustomer(deps, { customerId, userId, write: fix })
-    if (outcome === 'no-user') result.unknownCustomers.push(customerId)
+    if (outcome === 'no-user')
+      result.unknownCustomers.push(...(await findUnknownCustomers(deps.db, [customerId])))
     else if (!fix) result.drifts.push({ userId, ours: 'no such customer', theirs: customerId })
   }
 }

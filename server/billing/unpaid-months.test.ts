@@ -1,8 +1,8 @@
 import { cards, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { describeWithBillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
-import { subscriptions } from '../db/schema.ts'
+import { jobs, subscriptions } from '../db/schema.ts'
 
 const daySeconds = 86_400
 
@@ -103,10 +103,52 @@ describeWithBillingKit('a month whose invoice stays open', (kit) => {
       expect(await shop.paid()).toEqual([[900, 900]])
     }))
 
-  // docs.stripe.com/invoicing/automatic-advancement: an invoice that can't be finalized stays a draft, and its subscription active.
-  test('F33: a renewal whose invoice stays a draft keeps the plan for the days of grace, not for ever', async () => {
+  /** Another product of the same account, which also calls its users `userId` and its plans `monthly`. */
+  async function subscribeElsewhere({ emulator: { stripe, pay, openPortal } }: Shop) {
+    const { id: price } = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 5_000,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Another product' },
+    })
+    const { id: customer } = await stripe.customers.create({ email: 'x@other.example' })
+    const { id } = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price, quantity: 1 }],
+      success_url: 'https://other.example/',
+      subscription_data: { metadata: { userId: 'a-user-elsewhere', plan: 'monthly' } },
+    })
+    await pay(id, cards.pays)
+    const { url } = await openPortal(customer)
+    const body = new URLSearchParams({ action: 'card', number: cards.failsWhenCharged })
+    await fetch(url, { method: 'POST', body })
+    return customer
+  }
+
+  test('F30: late money for another product of the account stays there, and costs no reading of its customer', () =>
+    within([1], async (shop) => {
+      const customer = await subscribeElsewhere(shop)
+      const { stripe } = shop.emulator
+      await shop.advance(31)
+      await shop.advance(10)
+      const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
+      const cards = await stripe.customers.listPaymentMethods(customer)
+      const good = cards.data.find(({ card }) => card?.last4 === '4242')?.id ?? ''
+      const readState = vi.spyOn(shop.payments, 'readState')
+      await stripe.invoices.pay(invoice?.id ?? '', { payment_method: good })
+      await shop.deliver()
+      await shop.runJobs()
+      const charges = await stripe.charges.list({ customer })
+      expect(charges.data.filter(({ paid }) => paid).map((charge) => charge.amount_refunded)).toEqual([0, 0])
+      expect(readState).not.toHaveBeenCalledWith(customer)
+      readState.mockRestore()
+    }))
+
+  // docs.stripe.com/tax/customer-locations: an invoice that can't be finalized stays a draft, and its subscription active.
+  test('F33 M8: a renewal whose invoice cannot be finalized keeps the plan for the days of grace, and that is said once', async () => {
     let aheadMs = 0
-    const emulator = await openEmulator({ invoiceDraftSeconds: 1_000 * daySeconds })
+    const emulator = await openEmulator({ finalizationFails: true })
     const stuck = await startBillingKit(kit.db, { emulator, now: () => new Date(Date.now() + aheadMs) })
     const advance = async (days: number) => {
       aheadMs += days * daySeconds * 1_000
@@ -121,9 +163,15 @@ describeWithBillingKit('a month whose invoice stays open', (kit) => {
       await advance(8)
       await advance(2)
       expect(await buyer.plan()).toBe('monthly')
-      await advance(4)
+      const failures = async () =>
+        (await buyer.mails()).filter(({ subject }: { subject: string }) => /failed/.test(subject)).length
+      expect(await failures()).toBe(0)
+      await advance(1.6)
+      expect([await buyer.plan(), await failures()]).toEqual(['monthly', 1])
+      await advance(1.5)
       await advance(1)
-      expect(await buyer.plan()).toBe('free')
+      expect([await buyer.plan(), await failures()]).toEqual(['free', 1])
+      expect(await stuck.db.select().from(jobs).where(eq(jobs.kind, 'send-notice'))).toEqual([])
     } finally {
       await stuck.stop()
     }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { cards, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { eq, like } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -14,12 +15,13 @@ import { createMigratedDatabase } from '../../tests/support/database/create-post
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { captureOutput } from '../../tests/support/processes/capture-output.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
-import { usedEvents } from '../billing/stripe/account.ts'
+import { findPrices, setUpStripe, usedEvents } from '../billing/stripe/account.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
 import { createApiKey } from '../integration/api-key.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
+import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { printSeatAudit } from './audit-seats.ts'
 import { runDoctor } from './doctor.ts'
 import { explain } from './explain-error.ts'
@@ -177,7 +179,7 @@ describe('doctor', () => {
     const { code, printed } = await run('doctor')
     const lines = printed.trim().split('\n')
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
-    expect(lines).toHaveLength(12)
+    expect(lines).toHaveLength(13)
     expect(printed).toContain(
       "ok    clocks: this machine's clock and the database's clock within 10 s of Stripe's",
     )
@@ -208,6 +210,33 @@ describe('doctor', () => {
     expect(code).toBe(1)
     await runHere('setup')
     expect(await runHere('doctor')).toMatchObject({ code: 0 })
+  })
+
+  test('F33: names renewals that Stripe cannot finalize, and why', async () => {
+    const emulator = await openEmulator({ finalizationFails: true })
+    const { stripe } = emulator
+    try {
+      const catalogue = loadCatalogue('pricing.config.json')
+      await setUpStripe(stripe, catalogue)
+      const { monthly } = await findPrices(stripe, catalogue)
+      const { id: customer } = await stripe.customers.create()
+      const { id } = await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price: monthly.stripePriceId, quantity: 1 }],
+        success_url: 'https://shop.example/',
+        subscription_data: { metadata: { plan: 'monthly' }, trial_period_days: 1 },
+      })
+      await emulator.pay(id, cards.pays)
+      const env = { STRIPE_API_URL: emulator.url }
+      expect((await runHere('doctor', [], env)).printed).toContain('ok    invoices: every renewal is charged')
+      await emulator.advance(2 * 86_400)
+      expect((await runHere('doctor', [], env)).printed).toMatch(
+        /FAIL {2}invoices: Stripe cannot finalize 1 renewals.* in_\w+: The customer's location/,
+      )
+    } finally {
+      await emulator.close()
+    }
   })
 
   test.each([
@@ -424,7 +453,7 @@ test('F47: the commands call Stripe as often as STRIPE_CALLS_PER_SECOND says', a
   const billing = await openBilling(readEnvironment('.', { ...shop.env, STRIPE_CALLS_PER_SECOND: '1' }))
   const startedAt = performance.now()
   for (let call = 1; call <= 3; call += 1)
-    expect(await billing.payments.readCustomerUser('cus_nobody')).toBeNull()
+    expect((await billing.payments.readCustomerOwner('cus_nobody')).userId).toBeNull()
   // The first need not wait.
   expect(performance.now() - startedAt).toBeGreaterThan(1_900)
   await billing.close()

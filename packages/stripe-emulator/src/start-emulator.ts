@@ -23,6 +23,8 @@ export interface EmulatorOptions {
   asyncPaymentSeconds?: number
   /** How long the invoice of a renewal stays a draft: about an hour at Stripe. 0 finalizes and pays it at once. */
   invoiceDraftSeconds?: number
+  /** The invoice of a renewal stays a draft, as for an address of which the tax is not known. */
+  finalizationFails?: boolean
   /** Days between the tries of a failed renewal, and what comes after the last. */
   retryDays?: number[]
   afterRetries?: 'cancel' | 'unpaid'
@@ -53,6 +55,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? '',
     asyncPaymentSeconds: options.asyncPaymentSeconds ?? 120,
     invoiceDraftSeconds: options.invoiceDraftSeconds ?? 3_600,
+    finalizationFails: options.finalizationFails ?? false,
     retryDays: options.retryDays ?? [3, 5, 7],
     afterRetries: options.afterRetries ?? 'cancel',
   }

@@ -26,6 +26,8 @@ export const withinRequest = <T>(work: () => Promise<T>): Promise<T> =>
 export const inBackground = <T>(limitMs: number, work: () => Promise<T>): Promise<T> =>
   callContext.run({ deadline: performance.now() + limitMs, isBackground: true }, work)
 
+export const isInBackground = (): boolean => callContext.getStore()?.isBackground ?? false
+
 export const remainingMs = (): number => {
   const context = callContext.getStore()
   return context ? Math.max(0, context.deadline - performance.now()) : requestLimit.ms
@@ -58,12 +60,12 @@ export function createCallBudget({ callsPerSecond, burst }: BudgetOptions) {
     /** Resolves when the call may be made; fails at once when that would be too late. */
     async take(): Promise<void> {
       if (callsPerSecond === Number.POSITIVE_INFINITY) return
-      const isBackground = callContext.getStore()?.isBackground ?? false
+      const isBackground = isInBackground()
       const begunAt = performance.now()
       for (;;) {
         refill()
         // Taken at once, and waited for afterwards if it is owed: that keeps the order.
-        const floor = burst * reservedShare
+        const floor = Math.min(burst * reservedShare, burst - 1)
         // Then it takes its turn: a steady stream of buyers must not stop all other work.
         const isPatient = isBackground && performance.now() - begunAt < longestYieldMs
         if (isPatient && tokens < floor + 1) {

@@ -44,6 +44,7 @@ import {
   BudgetExceeded,
   createCallBudget,
   defaultCallsPerSecond,
+  isInBackground,
   remainingMs,
   requestLimit,
 } from './call-budget.ts'
@@ -139,13 +140,15 @@ export function createStripeGateway({
       return account?.id ?? null
     },
 
-    async readCustomerUser(customerId) {
+    async readCustomerOwner(customerId) {
       const customer = await call(() => stripe.customers.retrieve(customerId).catch(nullWhenMissing))
-      return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
+      if (!customer || customer.deleted) return { userId: null, wasDeleted: false }
+      const { userId = null, fairseat } = customer.metadata
+      return { userId, wasDeleted: fairseat === ofDeletedAccount }
     },
 
     async removeCustomerUser(customerId) {
-      const metadata = { userId: '' }
+      const metadata = { userId: '', fairseat: ofDeletedAccount }
       await call(() => stripe.customers.update(customerId, { metadata }).catch(nullWhenMissing))
     },
 
@@ -395,11 +398,24 @@ export function createStripeGateway({
 
     readUnpaid: (subscription) =>
       call(async () => {
-        const unpaid = await listUnpaid(stripe, subscription)
+        const [open, drafts] = await Promise.all([
+          listUnpaid(stripe, subscription),
+          stripe.invoices.list({ subscription, status: 'draft', limit: 100 }),
+        ])
+        const unpaid = [...open, ...drafts.data.filter(isStuckDraft)]
         const amountMinor = sumOf(unpaid.map((invoice) => invoice.amount_remaining))
         const [first] = unpaid
         return first && amountMinor > 0 ? { amountMinor, currency: first.currency } : null
       }),
+
+    async listStuckInvoices() {
+      const { data } = await call(() => stripe.invoices.list({ status: 'draft', limit: 100 }))
+      const isOfOurs = ({ parent }: Stripe.Invoice) =>
+        isSubscriptionPlan(parent?.subscription_details?.metadata?.plan)
+      return data
+        .filter((invoice) => isStuckDraft(invoice) && isOfOurs(invoice))
+        .map(({ id, last_finalization_error }) => ({ id, reason: last_finalization_error?.message ?? '' }))
+    },
 
     async *listSubscribedPrices() {
       const subscriptions = readPages((page) => call(() => stripe.subscriptions.list(page)))
@@ -591,6 +607,9 @@ function brandingSettings(
   }
 }
 
+/** On a customer whose user’s account was deleted: the user's id is removed, and it is still known to be ours. */
+const ofDeletedAccount = 'deleted'
+
 /** What else the customer has bought of the same account is none of our business. */
 const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
   isSubscriptionPlan(metadata.plan) || items.data.some(({ price }) => isSubscriptionPrice(price))
@@ -653,17 +672,19 @@ async function subscriptionState(
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
-    draftSince: draftSince(subscription),
+    stuckSince: stuckSince(subscription),
     disputeLost: disputed.has(subscription.id),
     endedUnpaid: isEndedUnpaid(subscription),
   }
 }
 
-/** The operator may pause the collection, which leaves drafts too. */
-function draftSince(subscription: Stripe.Subscription): Date | null {
+/** The operator may want a draft: after a pause of the collection, or until a date of their own. */
+const isStuckDraft = ({ status, last_finalization_error }: Stripe.Invoice): boolean =>
+  status === 'draft' && last_finalization_error !== null
+
+function stuckSince(subscription: Stripe.Subscription): Date | null {
   const invoice = latestInvoice(subscription)
-  const isWanted = subscription.pause_collection !== null
-  return invoice?.status === 'draft' && !isWanted ? toDate(invoice.created) : null
+  return invoice && isStuckDraft(invoice) ? toDate(invoice.created) : null
 }
 
 const isEndedUnpaid = ({ status, cancellation_details }: Stripe.Subscription): boolean =>
@@ -728,13 +749,17 @@ const pendingPayment = (intent: Stripe.PaymentIntent): UnsettledPayment => ({
  * that is the one it began with: nothing was ever paid.
  */
 async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Date | null> {
-  const [unpaid, paid] = await Promise.all([
-    listUnpaid(stripe, subscription),
-    stripe.invoices.list({ subscription, status: 'paid', limit: 1 }),
-  ])
-  const paidAt = paid.data[0]?.created ?? 0
-  const [oldest] = unpaid.filter(({ created }) => created >= paidAt).sort((a, b) => a.created - b.created)
+  const unpaid = await listUnpaid(stripe, subscription)
+  const oldest = unpaid.length > 1 ? await oldestSincePaid(stripe, subscription, unpaid) : unpaid[0]
   return oldest && !isFirstInvoice(oldest) ? toDate(oldest.created) : null
+}
+
+async function oldestSincePaid(stripe: Stripe, subscription: string, unpaid: Stripe.Invoice[]) {
+  const paid = await stripe.invoices.list({ subscription, status: 'paid', limit: 1 })
+  const paidAt = paid.data[0]?.created ?? 0
+  const newestFirst = unpaid.toSorted((a, b) => b.created - a.created)
+  // What was paid last need not be a period.
+  return newestFirst.findLast(({ created }) => created >= paidAt) ?? newestFirst[0]
 }
 
 const isFirstInvoice = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_create'
@@ -1074,6 +1099,10 @@ function verifySignature(
 
 type Reference = string | { id: string } | null
 
+interface SubscriptionDetails {
+  subscription_details?: { metadata: Stripe.Metadata | null } | null
+}
+
 /** Of an event only who it is about is used: what it says of their state may be out of date. */
 function paymentEvent(event: Stripe.Event): PaymentEvent {
   const object = event.data.object as {
@@ -1082,7 +1111,9 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     customer?: Reference
     payment_intent?: Reference
     metadata?: Stripe.Metadata | null
-    parent?: { subscription_details?: { metadata: Stripe.Metadata | null } | null } | null
+    parent?: SubscriptionDetails | null
+    /** Events that are fetched have the form of the account's version: before `parent` came, that of 2025-03-31. */
+    subscription_details?: SubscriptionDetails['subscription_details']
     status?: string
     amount?: number
   }
@@ -1094,7 +1125,8 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     customerId,
     paymentId: idOf(object.payment_intent),
     // An invoice has a copy of its subscription's metadata.
-    userId: object.metadata?.userId ?? object.parent?.subscription_details?.metadata?.userId ?? null,
+    userId:
+      object.metadata?.userId ?? (object.parent ?? object).subscription_details?.metadata?.userId ?? null,
     failedRefund:
       object.object === 'refund' && object.status === 'failed' && object.metadata?.fairseat
         ? { key: object.metadata.fairseat, amountMinor: object.amount ?? 0 }
@@ -1164,7 +1196,8 @@ async function callInTime<Result>(request: () => Promise<Result>, limitMs: numbe
   const leftMs = remainingMs()
   if (leftMs <= 0) throw new AppError('payment-service-busy', { retryAfterSeconds: busyRetrySeconds })
   try {
-    return await withTimeout(request(), Math.min(limitMs, leftMs))
+    // Nobody waits for a job, which may have to wait for its calls.
+    return await withTimeout(request(), isInBackground() ? leftMs : Math.min(limitMs, leftMs))
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
     if (isBudgetExceeded(cause))

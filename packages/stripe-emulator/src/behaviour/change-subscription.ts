@@ -1,7 +1,7 @@
 import type { Invoice } from '../objects/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../objects/subscription.ts'
 import { periodEndAfter } from './billing-period.ts'
-import { createInvoice, finalizeInvoice, periodLines } from './create-invoice.ts'
+import { createInvoice, failFinalization, finalizeInvoice, periodLines } from './create-invoice.ts'
 import { emit } from './emit-event.ts'
 import { payInvoice, setStatus, subscriptionOf } from './pay-invoice.ts'
 import { putPeriods } from './start-subscription.ts'
@@ -68,6 +68,7 @@ export function collectInvoice(tx: Tx, draft: Invoice) {
   // Finalized by hand in the meantime, its payment is tried all the same.
   const isDue = draft.status === 'draft' || (draft.status === 'open' && draft.attempt_count === 0)
   if (!isDue || !subscription) return
+  if (tx.settings.finalizationFails) return failFinalization(tx, draft)
   payInvoice(tx, finalizeInvoice(tx, draft), cardOf(tx, subscription))
 }
 

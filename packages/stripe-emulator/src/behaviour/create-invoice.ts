@@ -64,6 +64,20 @@ const hasTaxId = (tx: Tx, { id }: Customer): boolean =>
   tx.all('sessions').some((session) => session.customer === id && session.customer_details?.tax_ids.length)
 
 /** Gives the invoice its number and uses up the credit of the customer. From here on it is to be paid. */
+/** https://docs.stripe.com/tax/customer-locations: the invoice stays a draft, and its subscription active. */
+export function failFinalization(tx: Tx, draft: Invoice): void {
+  const failed = update(tx, 'invoices', draft, {
+    automatically_finalizes_at: null,
+    last_finalization_error: {
+      type: 'invalid_request_error',
+      code: 'customer_tax_location_invalid',
+      message:
+        "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+    },
+  })
+  emit(tx, 'invoice.finalization_failed', failed)
+}
+
 export function finalizeInvoice(tx: Tx, draft: Invoice): Invoice {
   if (draft.status !== 'draft') return draft
   const { balance } = mustGet(tx, 'customers', draft.customer)

@@ -9,6 +9,8 @@ export interface EmulatorSettings {
   asyncPaymentSeconds: number
   /** How long the invoice of a renewal stays a draft. */
   invoiceDraftSeconds: number
+  /** Then the invoice of a renewal stays a draft, as for an address of which the tax is not known. */
+  finalizationFails: boolean
   /** Waiting times between the tries of a renewal that fails. */
   retryDays: number[]
   afterRetries: 'cancel' | 'unpaid'

@@ -83,6 +83,12 @@ const isInclusive = ({ price }: LineInput) => price.tax_behavior === 'inclusive'
 
 export type Invoice = ReturnType<typeof newInvoice>
 
+interface FinalizationError {
+  type: string
+  code: string
+  message: string
+}
+
 /** A draft: it has no number, and the credit of the customer is used up only when it is finalized. */
 export function newInvoice(
   now: number,
@@ -171,7 +177,7 @@ export function newInvoice(
     hosted_invoice_url: null as string | null,
     invoice_pdf: null as string | null,
     issuer: { type: 'self' },
-    last_finalization_error: null,
+    last_finalization_error: null as FinalizationError | null,
     latest_revision: null,
     lines: { object: 'list' as const, data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
