@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
-import { createPlanReader } from '../server/billing/plan-reader.ts'
+import { createPlanReader } from '../server/billing/plan-store.ts'
 import { lockUser } from '../server/billing/store.ts'
 import { syncUser } from '../server/billing/sync/sync-user.ts'
 import { createEventReceiver } from '../server/billing/webhooks/receive-event.ts'

@@ -5,7 +5,7 @@ import { siteLanguages } from '../core/messages/site-languages.ts'
 import { createCheckoutReader } from '../server/billing/checkout/checkout-reader.ts'
 import { createHoldSeat } from '../server/billing/checkout/hold-seat.ts'
 import { startCheckout } from '../server/billing/checkout/start-checkout.ts'
-import { createPlanReader } from '../server/billing/plan-reader.ts'
+import { createPlanReader } from '../server/billing/plan-store.ts'
 import { endGrace, isStillCharged, listSubscriptions } from '../server/billing/store.ts'
 import { syncUser } from '../server/billing/sync/sync-user.ts'
 import { createEventReceiver } from '../server/billing/webhooks/receive-event.ts'
@@ -192,26 +192,56 @@ const inFunctions: [name: string, tables: string[], call: (db: Drizzle) => Promi
   ],
 ]
 
-test.each(inFunctions)(
-  'the function for %s reads no table from end to end',
-  async (_, tables, call) => {
-    const one = createPostgresPool(databaseUrl, { max: 1 })
-    const countScans = async () => {
-      await one.query('select pg_stat_force_next_flush()')
-      const { rows } = await one.query<{ relname: string; seq_scan: string }>(
-        'select relname, seq_scan from pg_stat_user_tables where relname = any($1)',
-        [tables],
-      )
-      return rows
-    }
-    try {
-      const before = await countScans()
-      await call(drizzle(one, { schema }))
-      expect(await countScans()).toEqual(before)
-      await one.query(`select count(read.*) from ${tables[0]} read`)
-      expect(await countScans()).not.toEqual(before)
-    } finally {
-      await one.end()
-    }
-  },
-)
+test.each(inFunctions)('the function for %s reads no table from end to end', async (_, tables, call) => {
+  const one = createPostgresPool(databaseUrl, { max: 1 })
+  const countScans = async () => {
+    await one.query('select pg_stat_force_next_flush()')
+    const { rows } = await one.query<{ relname: string; seq_scan: string }>(
+      'select relname, seq_scan from pg_stat_user_tables where relname = any($1)',
+      [tables],
+    )
+    return rows
+  }
+  try {
+    const before = await countScans()
+    await call(drizzle(one, { schema }))
+    expect(await countScans()).toEqual(before)
+    await one.query(`select count(read.*) from ${tables[0]} read`)
+    expect(await countScans()).not.toEqual(before)
+  } finally {
+    await one.end()
+  }
+})
+
+test('F32: plans that were made while the tables were empty use the indices when they have grown', async () => {
+  const grown = createPostgresPool(await createMigratedDatabase(inject('postgresUrl')), { max: 1 })
+  const countScans = async () => {
+    await grown.query('select pg_stat_force_next_flush()')
+    const { rows } = await grown.query<{ scans: number }>(
+      "select sum(seq_scan)::int as scans from pg_stat_user_tables where relname in ('users', 'sessions', 'subscriptions')",
+    )
+    return rows[0]?.scans
+  }
+  const readSession = createSessionReader({
+    db: drizzle(grown, { schema }),
+    secret,
+    cookieName: 'fairseat.session_token',
+  })
+  const readPlans = createPlanReader(drizzle(grown, { schema }), (email) => [email])
+  const readAll = async () => {
+    await readSession(new Headers({ cookie: sessionCookie(member, secret) }))
+    await readPlans({ id: member, email: member })
+  }
+  try {
+    await grown.query('vacuum analyze')
+    await readAll()
+    await grown.query(
+      `insert into users (id, name, email) select 'user-' || n, '', 'user-' || n || '@example.com' from generate_series(1, 1000) n`,
+    )
+    const before = await countScans()
+    await readAll()
+    expect(await countScans()).toBe(before)
+  } finally {
+    await grown.end()
+  }
+})

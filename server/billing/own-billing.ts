@@ -6,7 +6,7 @@ import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import { isEnded, isLive } from '../../core/plans/subscription-status.ts'
 import type { BillingDeps } from './deps.ts'
-import type { BoughtPlan } from './plan-reader.ts'
+import type { BoughtPlan } from './plan-store.ts'
 import { findReplaced, isCancelling, isRefunding, listPurchases } from './store.ts'
 
 /** Rules D3, D4: the plan, and what is to be said of it. */

@@ -10,7 +10,7 @@ import { speakingCatalogue } from '../../../tests/support/languages/speaking-cat
 import { customers, jobs as jobsTable, sentNotices, users } from '../../db/schema.ts'
 import { countJobs, enqueueJob, ensureJob } from '../../jobs/store.ts'
 import { createSeatReservations } from '../../seats/seat-reservations.ts'
-import { createPlanReader } from '../plan-reader.ts'
+import { createPlanReader } from '../plan-store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { messageIdOf } from './notice-mail.ts'
 import { type NoticeContent, sendNotice } from './send-notice.ts'

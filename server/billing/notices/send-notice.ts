@@ -6,7 +6,7 @@ import {
   noticeKey,
 } from '../../../core/billing/notices.ts'
 import type { SubscriptionPlanId } from '../../../core/plans/plan.ts'
-import type { PlanReader } from '../plan-reader.ts'
+import type { PlanReader } from '../plan-store.ts'
 import { hasCustomer } from '../store.ts'
 import type { Amount } from '../stripe/payment-service.ts'
 import { type SyncDeps, syncUser } from '../sync/sync-user.ts'
