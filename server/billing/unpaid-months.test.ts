@@ -145,7 +145,7 @@ describeWithBillingKit('a month whose invoice stays open', (kit) => {
       readState.mockRestore()
     }))
 
-  // docs.stripe.com/tax/customer-locations: an invoice that can't be finalized stays a draft, and its subscription active.
+  // support.stripe.com/questions/manage-draft-subscription-invoices-with-invalid-tax-location-details: its subscription stays active.
   test('F33 M8: a renewal whose invoice cannot be finalized keeps the plan for the days of grace, and that is said once', async () => {
     let aheadMs = 0
     const emulator = await openEmulator({ finalizationFails: true })

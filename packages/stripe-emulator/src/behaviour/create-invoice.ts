@@ -64,7 +64,7 @@ const hasTaxId = (tx: Tx, { id }: Customer): boolean =>
   tx.all('sessions').some((session) => session.customer === id && session.customer_details?.tax_ids.length)
 
 /** Gives the invoice its number and uses up the credit of the customer. From here on it is to be paid. */
-/** https://docs.stripe.com/tax/customer-locations: the invoice stays a draft, and its subscription active. */
+/** The invoice stays a draft, and its subscription active (test/finalization.test.ts). */
 export function failFinalization(tx: Tx, draft: Invoice): void {
   const failed = update(tx, 'invoices', draft, {
     automatically_finalizes_at: null,
