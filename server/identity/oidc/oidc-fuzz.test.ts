@@ -89,7 +89,9 @@ function changed(right: Record<string, string>, all: Changes): URLSearchParams {
   return params
 }
 
-test(`whatever a product sends (FUZZ_SEED=${seed}): no defect, and codes go to its own address only, with PKCE`, async () => {
+test(`whatever a product sends (FUZZ_SEED=${seed}): no defect, and codes go to its own address only, with PKCE`, {
+  timeout: 3_600_000,
+}, async () => {
   const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
   const client = { clientId: 'pagelet', clientSecret, name: 'Pagelet', redirectUris: [redirectUri] }
