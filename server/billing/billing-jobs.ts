@@ -23,14 +23,7 @@ import {
   changePrice,
   type MovePriceDeps,
 } from './prices/move-price.ts'
-import {
-  endGrace,
-  findUserOfCustomer,
-  hasBuyer,
-  isOfDeletedAccount,
-  recordReplaced,
-  recordUnusedRefund,
-} from './store.ts'
+import { endGrace, findUserOfCustomer, hasBuyer, recordReplaced, recordUnusedRefund } from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
 import {
@@ -154,15 +147,12 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       async run({ key: customerId }) {
         const known = await findUserOfCustomer(db, customerId)
         if (known) return enqueueSync(known)
-        const isRemoving = await isOfDeletedAccount(db, customerId)
-        const { userId, wasDeleted } = await payments.readCustomerOwner(customerId)
-        if (!isRemoving && !wasDeleted) {
-          if (userId && (await adoptCustomer(deps, { customerId, userId, write: true })) === 'adopted')
-            await enqueueSync(userId)
-          // Otherwise it is another product's.
-          return
-        }
-        // What is paid although the account was deleted goes back, as it would with the account.
+        const userId = await payments.readCustomerUser(customerId)
+        if (userId && (await adoptCustomer(deps, { customerId, userId, write: true })) === 'adopted')
+          return enqueueSync(userId)
+        // Another product may call its plans and users as we do.
+        if (!(await payments.hasOurPrice(customerId))) return
+        // The account was deleted. What is paid all the same goes back, as it would with the account.
         const { paidLate } = entitlement(await payments.readState(customerId), deps.graceDays, now())
         for (const { id, reason } of paidLate)
           if (reason === 'unpaid')

@@ -117,10 +117,6 @@ export async function findUnknownCustomers(db: Drizzle, customerIds: string[]): 
   return customerIds.filter((id) => !known.has(id))
 }
 
-/** Its user's id is still to be removed at Stripe. */
-export const isOfDeletedAccount = async (db: Drizzle, customerId: string): Promise<boolean> =>
-  (await findUnknownCustomers(db, [customerId])).length === 0
-
 export const hasCustomer = async (db: Drizzle, userId: string): Promise<boolean> =>
   (await db.$count(customers, eq(customers.userId, userId))) > 0
 

@@ -103,6 +103,17 @@ describeWithBillingKit('a month whose invoice stays open', (kit) => {
       expect(await shop.paid()).toEqual([[900, 900]])
     }))
 
+  test('F14: also when the version before deleted it, which left the user’s id at Stripe', () =>
+    within([1], async (shop) => {
+      await shop.advance(8)
+      await shop.advance(40)
+      expect((await shop.buyer.deleteAccount()).status).toBe(200)
+      await shop.runJobs()
+      await shop.emulator.stripe.customers.update(shop.customer, { metadata: { userId: shop.buyer.id } })
+      await shop.payOldest()
+      expect(await shop.paid()).toEqual([[900, 900]])
+    }))
+
   /** Another product of the same account, which also calls its users `userId` and its plans `monthly`. */
   async function subscribeElsewhere({ emulator: { stripe, pay, openPortal } }: Shop) {
     const { id: price } = await stripe.prices.create({

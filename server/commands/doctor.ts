@@ -135,26 +135,27 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
       )
     })
   if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET) {
-    const payments = createStripeGateway({
+    const connection = {
       secretKey: env.STRIPE_SECRET_KEY,
       webhookSecrets: env.STRIPE_WEBHOOK_SECRET,
       apiUrl: env.STRIPE_API_URL,
       callsPerSecond: env.STRIPE_CALLS_PER_SECOND,
-      catalogue: loadCatalogue(env.PRICING_CONFIG),
-    })
+    }
+    const connect = () => createStripeGateway({ ...connection, catalogue: loadCatalogue(env.PRICING_CONFIG) })
     await check('buyers', async () => {
+      const payments = connect()
       const unknownCustomers = await findUnknownAtStripe(db, payments)
       if (unknownCustomers.length > 0) throw new Error(unknownCustomersWarning(unknownCustomers.length))
       return 'every customer at Stripe is in this database, as far as the newest hundred go'
     })
     await check('invoices', async () => {
-      const stuck = await payments.listStuckInvoices()
+      const stuck = await connect().listStuckInvoices()
       const reasons = stuck.slice(0, 3).map(({ id, reason }) => `${id}: ${reason}`)
       if (stuck.length > 0)
         throw new Error(
           `Stripe cannot finalize ${stuck.length} renewals, and charges nothing for them: mend them in the dashboard. ${reasons.join('; ')}`,
         )
-      return 'every renewal is charged'
+      return 'Stripe can finalize every renewal, as far as the newest hundred drafts go'
     })
   }
   const offset = await measureDatabaseOffset(db).catch(() => null)

@@ -81,6 +81,10 @@ const retries = 2
 const priceCacheMs = 300_000
 const busyRetrySeconds = 5
 const maxFailedRefunds = 3
+/** What four jobs at a time need to read a customer each. */
+const callsOfAllJobs = 20
+/** An invoice is a draft for an hour. */
+const freshDraftSeconds = 7_200
 const signatureToleranceSeconds = 300
 
 /** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
@@ -113,7 +117,9 @@ export function createStripeGateway({
   // Never for a seat of a deal: what it costs is shown to everybody.
   const codeParams = ({ holdId }: CheckoutOrder) =>
     catalogue.promotionCodes && !holdId ? { allow_promotion_codes: true } : {}
-  const call = <Result>(request: () => Promise<Result>) => callInTime(request, giveUpAfterMs)
+  // Nobody waits for a job, which may have to wait for the calls of all others.
+  const limitMs = () => giveUpAfterMs + (isInBackground() ? (callsOfAllJobs / callsPerSecond) * 1_000 : 0)
+  const call = <Result>(request: () => Promise<Result>) => callInTime(request, limitMs())
   const prices = cached(priceCacheMs, () =>
     call(async () => {
       await checkTax(stripe, catalogue)
@@ -140,15 +146,19 @@ export function createStripeGateway({
       return account?.id ?? null
     },
 
-    async readCustomerOwner(customerId) {
+    async readCustomerUser(customerId) {
       const customer = await call(() => stripe.customers.retrieve(customerId).catch(nullWhenMissing))
-      if (!customer || customer.deleted) return { userId: null, wasDeleted: false }
-      const { userId = null, fairseat } = customer.metadata
-      return { userId, wasDeleted: fairseat === ofDeletedAccount }
+      return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
+    },
+
+    async hasOurPrice(customerId) {
+      const list = () => stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })
+      const subscriptions = await call(() => list().catch(nullWhenMissing))
+      return subscriptions?.data.some(hasPriceOfOurs) ?? false
     },
 
     async removeCustomerUser(customerId) {
-      const metadata = { userId: '', fairseat: ofDeletedAccount }
+      const metadata = { userId: '' }
       await call(() => stripe.customers.update(customerId, { metadata }).catch(nullWhenMissing))
     },
 
@@ -398,23 +408,26 @@ export function createStripeGateway({
 
     readUnpaid: (subscription) =>
       call(async () => {
-        const [open, drafts] = await Promise.all([
-          listUnpaid(stripe, subscription),
-          stripe.invoices.list({ subscription, status: 'draft', limit: 100 }),
-        ])
-        const unpaid = [...open, ...drafts.data.filter(isStuckDraft)]
+        const open = await listUnpaid(stripe, subscription)
+        const unpaid = open.length > 0 ? open : await listStuckDrafts(stripe, subscription)
         const amountMinor = sumOf(unpaid.map((invoice) => invoice.amount_remaining))
         const [first] = unpaid
         return first && amountMinor > 0 ? { amountMinor, currency: first.currency } : null
       }),
 
     async listStuckInvoices() {
-      const { data } = await call(() => stripe.invoices.list({ status: 'draft', limit: 100 }))
-      const isOfOurs = ({ parent }: Stripe.Invoice) =>
-        isSubscriptionPlan(parent?.subscription_details?.metadata?.plan)
-      return data
-        .filter((invoice) => isStuckDraft(invoice) && isOfOurs(invoice))
-        .map(({ id, last_finalization_error }) => ({ id, reason: last_finalization_error?.message ?? '' }))
+      const created = { lt: Math.floor(now().getTime() / 1_000) - freshDraftSeconds }
+      const { data } = await call(() => stripe.invoices.list({ status: 'draft', created, limit: 100 }))
+      const stuck: { id: string; reason: string }[] = []
+      for (const invoice of data.filter(isStuckDraft)) {
+        const id = idOf(invoice.parent?.subscription_details?.subscription)
+        const subscription =
+          id && (await call(() => stripe.subscriptions.retrieve(id).catch(nullWhenMissing)))
+        if (!subscription || isEnded(subscription.status) || subscription.pause_collection) continue
+        if (hasPriceOfOurs(subscription))
+          stuck.push({ id: invoice.id, reason: invoice.last_finalization_error?.message ?? '' })
+      }
+      return stuck
     },
 
     async *listSubscribedPrices() {
@@ -607,12 +620,12 @@ function brandingSettings(
   }
 }
 
-/** On a customer whose user’s account was deleted: the user's id is removed, and it is still known to be ours. */
-const ofDeletedAccount = 'deleted'
-
 /** What else the customer has bought of the same account is none of our business. */
 const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
-  isSubscriptionPlan(metadata.plan) || items.data.some(({ price }) => isSubscriptionPrice(price))
+  isSubscriptionPlan(metadata.plan) || hasPriceOfOurs({ items })
+
+const hasPriceOfOurs = ({ items }: Pick<Stripe.Subscription, 'items'>): boolean =>
+  items.data.some(({ price }) => isSubscriptionPrice(price))
 
 /** By its price: a subscriber may have changed since it was bought. */
 const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
@@ -672,7 +685,7 @@ async function subscriptionState(
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
       subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
-    stuckSince: stuckSince(subscription),
+    stuckSince: await stuckSince(stripe, subscription),
     disputeLost: disputed.has(subscription.id),
     endedUnpaid: isEndedUnpaid(subscription),
   }
@@ -682,9 +695,22 @@ async function subscriptionState(
 const isStuckDraft = ({ status, last_finalization_error }: Stripe.Invoice): boolean =>
   status === 'draft' && last_finalization_error !== null
 
-function stuckSince(subscription: Stripe.Subscription): Date | null {
-  const invoice = latestInvoice(subscription)
-  return invoice && isStuckDraft(invoice) ? toDate(invoice.created) : null
+/** A new draft has no error yet; what decides is the oldest since a period was paid. */
+async function stuckSince(stripe: Stripe, subscription: Stripe.Subscription): Promise<Date | null> {
+  const latest = latestInvoice(subscription)
+  if (subscription.pause_collection || latest?.status !== 'draft') return null
+  const stuck = await listStuckDrafts(stripe, subscription.id)
+  if (stuck.length === 0 && isStuckDraft(latest)) stuck.push(latest)
+  return stuck.length > 0 ? toDate(Math.min(...stuck.map(({ created }) => created))) : null
+}
+
+/** Those from before a period was paid are given up: a draft of a subscription cannot be deleted. */
+async function listStuckDrafts(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'draft', limit: 100 })
+  const stuck = data.filter(isStuckDraft)
+  if (stuck.length === 0) return []
+  const paidAt = await lastPaidAt(stripe, subscription)
+  return stuck.filter(({ created }) => created >= paidAt)
 }
 
 const isEndedUnpaid = ({ status, cancellation_details }: Stripe.Subscription): boolean =>
@@ -755,11 +781,15 @@ async function oldestUnpaidAt(stripe: Stripe, subscription: string): Promise<Dat
 }
 
 async function oldestSincePaid(stripe: Stripe, subscription: string, unpaid: Stripe.Invoice[]) {
-  const paid = await stripe.invoices.list({ subscription, status: 'paid', limit: 1 })
-  const paidAt = paid.data[0]?.created ?? 0
+  const paidAt = await lastPaidAt(stripe, subscription)
   const newestFirst = unpaid.toSorted((a, b) => b.created - a.created)
   // What was paid last need not be a period.
   return newestFirst.findLast(({ created }) => created >= paidAt) ?? newestFirst[0]
+}
+
+async function lastPaidAt(stripe: Stripe, subscription: string): Promise<number> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 1 })
+  return data[0]?.created ?? 0
 }
 
 const isFirstInvoice = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_create'
@@ -1196,8 +1226,7 @@ async function callInTime<Result>(request: () => Promise<Result>, limitMs: numbe
   const leftMs = remainingMs()
   if (leftMs <= 0) throw new AppError('payment-service-busy', { retryAfterSeconds: busyRetrySeconds })
   try {
-    // Nobody waits for a job, which may have to wait for its calls.
-    return await withTimeout(request(), isInBackground() ? leftMs : Math.min(limitMs, leftMs))
+    return await withTimeout(request(), Math.min(limitMs, leftMs))
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof ConfigurationError) throw cause
     if (isBudgetExceeded(cause))

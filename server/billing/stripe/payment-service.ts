@@ -14,10 +14,12 @@ export interface PaymentService {
   readAccount(): Promise<string | null>
   /** Null when an earlier call with the key failed, which Stripe repeats for a day: another key is needed. */
   createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string | null>
-  /** Of the newest drafts, the renewals that Stripe cannot make final: nothing is charged for them until the operator mends it. */
+  /** Of the newest hundred drafts, the renewals that Stripe cannot make final: nothing is charged for them until the operator mends it. */
   listStuckInvoices(): Promise<{ id: string; reason: string }[]>
-  /** The user whom a customer of ours was made for; null for others, for one that was deleted, and when the account was. */
-  readCustomerOwner(customerId: string): Promise<{ userId: string | null; wasDeleted: boolean }>
+  /** The user whom a customer of ours was made for; null for others, and for one that was deleted. */
+  readCustomerUser(customerId: string): Promise<string | null>
+  /** Whether it has subscribed to one of our prices, ended ones included. */
+  hasOurPrice(customerId: string): Promise<boolean>
   /** The user's account was deleted. Safe to repeat. */
   removeCustomerUser(customerId: string): Promise<void>
   /** The customers that carry a user's id of ours, the newest first; all of them, or those among the newest `most`. */

@@ -71,8 +71,13 @@ const subscriptionWith = (status: string, latest: object) => ({
   },
 })
 
-async function statusOf(status: string, latest: { status: string }, others: { status: string }[] = []) {
-  subscription = subscriptionWith(status, latest)
+async function statusOf(
+  status: string,
+  latest: { status: string },
+  others: { status: string }[] = [],
+  more: object = {},
+) {
+  subscription = { ...subscriptionWith(status, latest), ...more }
   invoices = [latest, ...others]
   const state = await connect().readState('cus_1')
   const [shown] = entitlement(state, 7, new Date(now * 1_000)).subscriptions
@@ -85,8 +90,25 @@ describe('the invoice of a period that is a draft', () => {
     expect(await statusOf('active', invoice('draft', daysAgo(20), { auto_advance: false }))).toBe('active')
   })
 
+  const stuck = { last_finalization_error: { code: 'customer_tax_location_invalid' } }
+
+  test('F33: takes nothing away while the operator has paused the collection, also when it could not be made final before', async () => {
+    const paused = { pause_collection: { behavior: 'keep_as_draft', resumes_at: null } }
+    expect(await statusOf('active', invoice('draft', daysAgo(20), stuck), [], paused)).toBe('active')
+  })
+
+  test('F33: of several the oldest since a period was paid counts, also while the newest has no error yet', async () => {
+    const old = invoice('draft', daysAgo(30), stuck)
+    expect(await statusOf('active', invoice('draft', daysAgo(0)), [old])).toBe('past_due')
+    expect(await statusOf('active', invoice('draft', daysAgo(0)), [old, invoice('paid', daysAgo(20))])).toBe(
+      'active',
+    )
+    const later = [old, invoice('paid', daysAgo(20))]
+    expect(await statusOf('active', invoice('draft', daysAgo(5), stuck), later)).toBe('active')
+    expect(await statusOf('active', invoice('draft', daysAgo(12), stuck), later)).toBe('past_due')
+  })
+
   test('F33: takes the plan away when Stripe cannot make it final, after the days of grace', async () => {
-    const stuck = { last_finalization_error: { code: 'customer_tax_location_invalid' } }
     expect(await statusOf('active', invoice('draft', daysAgo(5), stuck))).toBe('active')
     expect(await statusOf('active', invoice('draft', daysAgo(8), stuck))).toBe('past_due')
   })
