@@ -14,7 +14,7 @@ import { urgencyPath } from '../core/urgency/contract.ts'
 import { createBilling } from './billing/create-billing.ts'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import type { LoadedBrand } from './brand/load-brand.ts'
-import { batchCalls } from './db/batch-reads.ts'
+import { batchCalls, crowdPauseMs } from './db/batch-reads.ts'
 import type { Readiness } from './db/check-readiness.ts'
 import { countHits, uncountHit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
@@ -71,8 +71,6 @@ export interface AppDeps {
 }
 
 const hourMs = 3_600_000
-/** Limits are counted before anything else is done, so those whom one statement counts go on together, and share the next ones. */
-const limitPauseMs = 25
 const pricingPath = '/pricing'
 
 /** Wires the features together; the one place that sees them all. `prerendered` may be served ahead of `app`. */
@@ -99,8 +97,9 @@ export function createApp(deps: AppDeps) {
     shareImagePath: shareImages.pathFor,
     devVersion: deps.devReload?.version,
   })
+  // Those whom one statement counts go on together, and share the next ones.
   const limit = createRateLimiter(
-    batchCalls((hits) => countHits(db, hits), { pauseMs: limitPauseMs }),
+    batchCalls((hits) => countHits(db, hits), { pauseMs: crowdPauseMs }),
     secret,
   )
   const identity = createIdentity({
@@ -201,6 +200,7 @@ export function createApp(deps: AppDeps) {
     limit,
     seats: seats.reservations,
     findUser: identity.findUser,
+    findBuyer: identity.findUserInCrowd,
     mailUser: identity.mailUser,
     holdNetwork: (c) => clientNetwork(c, trustProxy, secret),
     recordLag: operations.recordWebhookLag,

@@ -1,7 +1,8 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import { batchCalls } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
+import { type JsonRow, jsonRowReader } from '../db/json-row.ts'
 import { subscriptions } from '../db/schema.ts'
 import type { SubscriptionRow } from './store.ts'
 
@@ -26,10 +27,12 @@ export type PlanReader = (user: { id: string; email?: string }) => Promise<Plans
 
 /** As JSON, by the names of the columns; null for none. */
 interface StoredPlans {
-  bought: Record<string, unknown>[] | null
+  bought: JsonRow[] | null
   given: (GivenPlan & { userId: string })[] | null
   trials: string[] | null
 }
+
+const subscriptionOf = jsonRowReader(subscriptions)
 
 /** All who ask at the same moment are answered by one call of the database (migration 0022): every signed-in page asks. */
 export function createPlanReader(db: Drizzle, trialHashes: (email: string) => string[]): PlanReader {
@@ -52,10 +55,7 @@ export function createPlanReader(db: Drizzle, trialHashes: (email: string) => st
       userIds: [...plansOf.keys()],
       emailHashes: [...new Set(asked.flatMap(({ emailHashes }) => emailHashes))],
     })
-    for (const row of found?.bought ?? []) {
-      const plan = boughtPlan(row)
-      plansOf.get(plan.userId)?.bought.push(plan)
-    }
+    for (const plan of (found?.bought ?? []).map(subscriptionOf)) plansOf.get(plan.userId)?.bought.push(plan)
     for (const { userId, ...plan } of found?.given ?? []) plansOf.get(userId)?.given.push(plan)
     const trials = new Set(found?.trials)
     return asked.map(({ userId, emailHashes }) => ({
@@ -66,20 +66,4 @@ export function createPlanReader(db: Drizzle, trialHashes: (email: string) => st
   })
 
   return ({ id, email }) => read({ userId: id, emailHashes: email === undefined ? [] : trialHashes(email) })
-}
-
-const {
-  id: _,
-  hadTrial: __,
-  createdAt: ___,
-  updatedAt: ____,
-  ...shownColumns
-} = getTableColumns(subscriptions)
-
-function boughtPlan(row: Record<string, unknown>): BoughtPlan {
-  const values = Object.entries(shownColumns).map(([key, column]) => {
-    const value = row[column.name]
-    return [key, value === null ? null : column.mapFromDriverValue(value)]
-  })
-  return Object.fromEntries(values)
 }

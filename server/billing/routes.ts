@@ -8,12 +8,13 @@ import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { findUserWith } from '../http/find-user-with.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireUser } from '../http/require-user.ts'
 import { shareInFlight } from '../share-in-flight.ts'
-import { createCheckoutReader } from './checkout/checkout-reader.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
+import { createCheckoutReader } from './checkout/checkout-store.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import {
   type Buyer,
@@ -38,6 +39,8 @@ export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'readC
   /** For reads, which never wait for billing's connections. */
   readers: Drizzle
   findUser: FindUser<Buyer>
+  /** For a route that a crowd calls at once. */
+  findBuyer: FindUser<Buyer>
   limit: RateLimiter
   /** Null when the address does not tell one network from another. */
   holdNetwork: (c: Context) => HoldNetwork | null
@@ -76,7 +79,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const checkoutDeps: CheckoutDeps = {
     ...deps,
     holdSeat: createHoldSeat(deps),
-    readCheckout: createCheckoutReader(deps),
+    readCheckout: createCheckoutReader(deps.db),
   }
   const startOneCheckout = shareInFlight(
     (click: CheckoutClick) => startCheckout(checkoutDeps, click),
@@ -89,18 +92,21 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const withdrawOnce = shareInFlight((userId: string, purchase: string, language: Language) =>
     withdrawPurchase(deps, userId, purchase, language),
   )
+  const readOwnPlans = findUserWith(findUser, deps.readPlans)
   const syncOnce = shareInFlight((userId: string) => withinRequest(() => syncUser(deps, userId)))
 
   /** Rules D3, D4: the plan of this user. Without a session `plan` is null with status 200, so that the console reports no error. */
   routes.get(contract.subscriptionPath, async (c) => {
-    const user = await findUser(c.req.raw.headers)
-    if (!user) return c.json({ plan: null } satisfies contract.SubscriptionResponse)
+    const { headers } = c.req.raw
     // Back from the portal, where the webhook of what was changed there may not have come yet.
-    if (c.req.query('refresh') && (await findCustomer(db, user.id))) {
-      await limit(refreshLimit, user.id)
-      await syncOnce(user.id)
+    const returned = c.req.query('refresh') ? await findUser(headers) : null
+    if (returned && (await findCustomer(db, returned.id))) {
+      await limit(refreshLimit, returned.id)
+      await syncOnce(returned.id)
     }
-    const { bought, given, hadTrial } = await deps.readPlans(user)
+    const plans = await readOwnPlans(headers)
+    if (!plans) return c.json({ plan: null } satisfies contract.SubscriptionResponse)
+    const { bought, given, hadTrial } = plans
     const granted = given.map(({ plan }) => plan)
     const response = subscriptionResponse(bought, siteOf(c).language, granted)
     return c.json({
@@ -189,7 +195,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   /** Rules C1, C7. The client sends the name of a plan and nothing else that counts. */
   routes.post(contract.createCheckoutPath, (c) =>
     withinRequest(async () => {
-      const user = await requireUser(findUser, c)
+      const user = await requireUser(deps.findBuyer, c)
       const { plan, currency = deps.currencies[0] ?? '' } = await readJson(c, CheckoutBody, 'bad-plan')
       await limit(checkoutLimit, user.id)
       return c.json({

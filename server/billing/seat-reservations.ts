@@ -6,8 +6,6 @@ export interface SeatReservations {
   /** Those of these users who hold no seat when all are taken. Reads only, without a lock. */
   listWithoutSeat(db: Drizzle, userIds: string[]): Promise<string[]>
   find(tx: Drizzle, userId: string): Promise<SeatHold | null>
-  /** The same for several users. */
-  list(db: Drizzle, userIds: string[]): Promise<SeatHold[]>
   /**
    * The seat that each user holds, or a new one; or the price to pay without one; or why there is none just now. In the order
    * of the requests, of which no two are of one user.

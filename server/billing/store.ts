@@ -77,26 +77,17 @@ export async function saveCustomer(
   { userId, customerId, livemode }: { userId: string; customerId: string; livemode: boolean },
 ): Promise<void> {
   await tx.update(customers).set({ current: false }).where(eq(customers.userId, userId))
-  await tx
+  const saved = tx
     .insert(customers)
     .values({ id: customerId, userId, livemode })
     .onConflictDoUpdate({ target: customers.id, set: { current: true, livemode } })
   // From now on reconciliation comes by.
-  await tx.insert(billingSyncs).values({ userId }).onConflictDoNothing()
+  await tx.with(tx.$with('saved').as(saved)).insert(billingSyncs).values({ userId }).onConflictDoNothing()
 }
 
 /** Stripe knows it no longer, or not with this key. It stays as history. */
 export async function retireCustomer(tx: Drizzle, customerId: string): Promise<void> {
   await tx.update(customers).set({ current: false }).where(eq(customers.id, customerId))
-}
-
-export async function countCustomers(db: Drizzle, userId: string) {
-  const rows = await db
-    .select({ current: customers.current })
-    .from(customers)
-    .where(eq(customers.userId, userId))
-  const { length: current } = rows.filter((row) => row.current)
-  return { current, retired: rows.length - current }
 }
 
 /** The current one and those it replaced. */

@@ -4,6 +4,9 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
+/** Longer than a crowd's next few requests take to come, and shorter than anybody notices. */
+export const crowdPauseMs = 25
+
 interface BatchOptions {
   /** After a statement for several the next one begins so much later at the earliest: the larger the batches of a crowd, the less each of it costs. */
   pauseMs?: number
@@ -62,10 +65,12 @@ export function batchCalls<Item, Result>(
 export function batchReads<Key, Row>(
   readRows: (keys: Key[]) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
+  options?: BatchOptions,
 ): (key: Key) => Promise<Row[]> {
-  return batchCalls(async (keys: Key[]) => {
+  const readBatch = async (keys: Key[]) => {
     const rowsByKey = new Map<Key, Row[]>(keys.map((key) => [key, []]))
     for (const row of await readRows([...rowsByKey.keys()])) rowsByKey.get(keyOf(row))?.push(row)
     return keys.map((key) => rowsByKey.get(key) ?? [])
-  })
+  }
+  return batchCalls(readBatch, options)
 }

@@ -1,6 +1,7 @@
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
+import { crowdPauseMs } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
@@ -14,7 +15,7 @@ import { type LibraryCall, libraryRequest } from './library-request.ts'
 import type { Mailer } from './mail.ts'
 import { createProviderHandlers } from './provider-handlers.ts'
 import { reSignSessionCookie } from './re-sign-session-cookie.ts'
-import { createSessionReader } from './read-session.ts'
+import { createSessionReader, type FoundSession } from './read-session.ts'
 import { countSending } from './send-limits.ts'
 
 export interface AuthServiceOptions {
@@ -43,6 +44,9 @@ export interface SignedInUser {
   sessionId: string
 }
 
+const userOf = (found: FoundSession | null): SignedInUser | null =>
+  found && { ...found.user, sessionId: found.session.id }
+
 interface CodeRequest {
   email: string
   /** Where to go on after signing in. */
@@ -67,7 +71,9 @@ export function createAuthService(options: AuthServiceOptions) {
   const cookieName = sessionCookieName(backendUrl)
   const withCurrentSignature = (headers: Headers) =>
     reSignSessionCookie(headers, { cookieName, secret, formerSecrets })
-  const readStored = createSessionReader({ db: options.readers ?? db, secret, cookieName })
+  const reader = { db: options.readers ?? db, secret, cookieName }
+  const readStored = createSessionReader(reader)
+  const readStoredInCrowd = createSessionReader({ ...reader, pauseMs: crowdPauseMs })
   const readSession = (headers: Headers) => readStored(withCurrentSignature(headers))
   const requestFor = (headers: Headers, call: LibraryCall) =>
     libraryRequest(backendUrl, withCurrentSignature(headers), call)
@@ -122,10 +128,11 @@ export function createAuthService(options: AuthServiceOptions) {
     callProvider: (provider: string, headers: Headers, call: LibraryCall): Promise<Response> =>
       throughProvider(provider, requestFor(headers, call)),
 
-    async findUser(headers: Headers): Promise<SignedInUser | null> {
-      const found = await readSession(headers)
-      return found && { ...found.user, sessionId: found.session.id }
-    },
+    findUser: async (headers: Headers) => userOf(await readSession(headers)),
+
+    /** The same where many come at once: each waits a moment for others, so that they are read together. Who only reads does not. */
+    findUserInCrowd: async (headers: Headers) =>
+      userOf(await readStoredInCrowd(withCurrentSignature(headers))),
 
     /** Mails a code that counts in this browser only. Returns the cookie to set, if any. Whether there is an account is not looked at. */
     async sendSignInCode({ email, next, headers, network }: CodeRequest): Promise<string | null> {

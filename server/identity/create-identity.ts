@@ -75,6 +75,7 @@ export function createIdentity(deps: IdentityDeps) {
     })
   return {
     findUser,
+    findUserInCrowd: auth.findUserInCrowd,
     /** Null where no product signs people in this way. Called by products, from origins of their own. */
     oidcRoutes: deps.oidcClients.length > 0 ? oidc() : null,
     integrationRoutes: integrationRoutes({

@@ -15,6 +15,8 @@ interface SessionReaderDeps {
   db: Drizzle
   secret: string
   cookieName: string
+  /** As for `batchCalls`. */
+  pauseMs?: number
 }
 
 /**
@@ -22,7 +24,7 @@ interface SessionReaderDeps {
  * function on the library's tables (migration 0022) instead of the library's own, slower lookup (docs/performance.md). It only
  * reads: the library creates, refreshes and ends sessions.
  */
-export function createSessionReader({ db, secret, cookieName }: SessionReaderDeps) {
+export function createSessionReader({ db, secret, cookieName, pauseMs = 0 }: SessionReaderDeps) {
   const query = db
     .select({
       user: {
@@ -39,6 +41,7 @@ export function createSessionReader({ db, secret, cookieName }: SessionReaderDep
   const read = batchReads(
     (tokens: string[]) => query.execute({ tokens }),
     ({ token }) => token,
+    { pauseMs },
   )
 
   return async (headers: Headers): Promise<FoundSession | null> => {

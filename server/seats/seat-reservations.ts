@@ -144,8 +144,6 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
 
     find: findSeatHold,
 
-    list: listSeatHolds,
-
     /** The seat that each user holds, or a new one if the hold policy allows it, in the order of the requests. No user twice. */
     hold,
 

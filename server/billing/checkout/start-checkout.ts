@@ -12,13 +12,14 @@ import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 import { isLive } from '../../../core/plans/subscription-status.ts'
 import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
+import type { Drizzle } from '../../db/database.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { PlanReader, Plans } from '../plan-store.ts'
-import { countCustomers, findCustomer, lockUser, retireCustomer, saveCustomer } from '../store.ts'
+import { findCustomer, lockUser, retireCustomer, saveCustomer } from '../store.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
-import type { CheckoutReader } from './checkout-reader.ts'
+import type { CheckoutReader } from './checkout-store.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
 import type { HoldSeat } from './hold-seat.ts'
 import { isFresh, releaseHold } from './release-hold.ts'
@@ -84,7 +85,7 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
 }
 
 async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
-  const plans = await deps.readPlans(user)
+  const plans = await deps.readPlans({ id: user.id })
   const isOwner = plans.bought.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
   const hasLifetime = isOwner || lastingGifts(plans).includes('lifetime')
   throw new AppError(hasLifetime ? 'has-lifetime' : 'seats-held')
@@ -130,7 +131,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   const plans = await deps.readPlans(user)
   const granted = lastingGifts(plans)
   for (let steps = 0; steps < maxSteps; steps += 1) {
-    const { attempt, hold, customerId, subscriptions } = await deps.readCheckout(user.id)
+    const { attempt, hold, customerId, retiredCustomers, subscriptions } = await deps.readCheckout(user.id)
     if (!learnt || !isSameAttempt(learnt.attempt, attempt)) {
       // A closed one that was removed leaves nothing behind that could have been paid since the sync.
       const isSynced = attempt === null && learnt?.status === 'closed' && learnt.isSynced
@@ -206,7 +207,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       case 'create-customer':
         // The first customer of a user has nothing yet that could be read.
-        if ((await createCustomer(deps, user)) === 'first') learnt.isSynced = true
+        if ((await createCustomer(deps, user, retiredCustomers)) === 'first') learnt.isSynced = true
         break
       case 'store-attempt': {
         const hadTrial = subscriptions.some((row) => row.hadTrial) || plans.hadTrial
@@ -274,35 +275,43 @@ function storeAttempt(
   })
 }
 
-/** One customer per user: Stripe returns the same one when this is repeated, in whatever process. */
+/**
+ * One customer per user: Stripe returns the same one when this is repeated, in whatever process. `retired` was read together
+ * with there being none: with another count the key would be another, and so the customer.
+ */
 async function createCustomer(
   { db, payments, now }: CheckoutDeps,
   user: Buyer,
+  retired: number,
 ): Promise<'first' | 'another'> {
-  // Counted in one reading: with another count the key would be another, and so the customer.
-  const { retired, current } = await countCustomers(db, user.id)
-  if (current > 0) return 'another'
   const key = `customer-${user.id}-${retired}`
   // The same for all who come in this minute. Two that meet at its end make two customers, of which one is used.
   const renewedKey = `${key}-${Math.floor(now().getTime() / keyRenewalMs)}`
   const customerId =
     (await payments.createCustomer(user, key)) ?? (await payments.createCustomer(user, renewedKey))
   if (!customerId) throw new AppError('payment-service-down')
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockUser(tx, user.id)
-    if (!(await findCustomer(tx, user.id)))
-      await saveCustomer(tx, { userId: user.id, customerId, livemode: payments.livemode })
+    // Another checkout of this user was faster, and may have been paid since.
+    if (await findCustomer(tx, user.id)) return 'another'
+    await saveCustomer(tx, { userId: user.id, customerId, livemode: payments.livemode })
+    return retired === 0 ? 'first' : 'another'
   })
-  return retired === 0 ? 'first' : 'another'
 }
 
 /** Checkout led elsewhere: the seat that it began with is free again. */
 async function releaseUnusedHold(deps: CheckoutDeps, userId: string): Promise<void> {
   const { db, seats } = deps
+  const findUnused = async (among: Drizzle) => {
+    const hold = await seats.find(among, userId)
+    return hold?.checkoutSessionId === null ? hold : null
+  }
+  // Nearly every checkout has used its seat.
+  if (!(await findUnused(db))) return
   await db.transaction(async (tx) => {
-    const hold = await seats.find(tx, userId)
-    if (!hold || hold.checkoutSessionId) return
     await lockUser(tx, userId)
+    const hold = await findUnused(tx)
+    if (!hold) return
     const attempt = await findAttempt(tx, userId)
     if (attempt?.holdId !== hold.id) await seats.release(tx, hold, 'checkout led elsewhere')
   })

@@ -70,6 +70,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
       unused,
       now,
       findUser: async () => user,
+      findBuyer: async () => user,
     })
   }
 

@@ -51,6 +51,11 @@ let shop: Shop | undefined
 // The SDK waits half a second before it tries again.
 Object.assign(Stripe.prototype, { getInitialNetworkRetryDelay: () => 0.001 })
 
+async function findUser(headers: Headers) {
+  const id = headers.get('x-user')
+  return id ? { id, email: `${id}@example.com` } : null
+}
+
 async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue }: ShopOrders) {
   shop?.jobs.stop()
   await shop?.working
@@ -80,10 +85,8 @@ async function openShop({ databaseUrl, dataDir, apiUrl, webhookSecret, catalogue
     unused: unusedOnLifetime,
     now,
     isFirst: async (key) => (await countHit(db, key, dayMs)).hits === 1,
-    async findUser(headers) {
-      const id = headers.get('x-user')
-      return id ? { id, email: `${id}@example.com` } : null
-    },
+    findUser,
+    findBuyer: findUser,
     limit: async () => {},
     // Everybody comes from a network of their own.
     holdNetwork: (c) => ({ kind: 'ipv4', key: c.req.header('x-user') ?? 'nowhere' }),
