@@ -226,7 +226,7 @@ test('F32: plans that were made while the tables were empty use the indices when
   const countScans = async () => {
     await grown.query('select pg_stat_force_next_flush()')
     const { rows } = await grown.query<{ scans: number }>(
-      "select sum(seq_scan)::int as scans from pg_stat_user_tables where relname in ('users', 'sessions', 'subscriptions')",
+      "select sum(seq_scan)::int as scans from pg_stat_user_tables where relname in ('users', 'sessions', 'subscriptions', 'checkouts', 'seat_holds', 'customers')",
     )
     return rows[0]?.scans
   }
@@ -236,9 +236,11 @@ test('F32: plans that were made while the tables were empty use the indices when
     cookieName: 'fairseat.session_token',
   })
   const readPlans = createPlanReader(drizzle(grown, { schema }), (email) => [email])
+  const readCheckout = createCheckoutReader(drizzle(grown, { schema }))
   const readAll = async () => {
     await readSession(new Headers({ cookie: sessionCookie(member, secret) }))
     await readPlans({ id: member, email: member })
+    await readCheckout(member)
   }
   try {
     await grown.query('vacuum analyze')

@@ -48,28 +48,23 @@ export async function findLivePlans(db: Drizzle, userId: string): Promise<PlanId
   return rows.map(({ plan }) => plan)
 }
 
-export const listSubscriptions = (db: Drizzle, userId: string): Promise<SubscriptionRow[]> =>
-  listSubscriptionsOf(db, [userId])
-
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
-export const listSubscriptionsOf = (db: Drizzle, userIds: string[]): Promise<SubscriptionRow[]> =>
+/** The newest first. */
+export const listSubscriptions = (db: Drizzle, userId: string): Promise<SubscriptionRow[]> =>
   db
     .select()
     .from(subscriptions)
-    .where(inArray(subscriptions.userId, userIds))
+    .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.createdAt))
 
 export async function findCustomer(db: Drizzle, userId: string): Promise<string | null> {
-  const [row] = await listCurrentCustomers(db, [userId])
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.userId, userId), eq(customers.current, true)))
   return row?.id ?? null
 }
-
-export const listCurrentCustomers = (db: Drizzle, userIds: string[]) =>
-  db
-    .select({ id: customers.id, userId: customers.userId })
-    .from(customers)
-    .where(and(inArray(customers.userId, userIds), eq(customers.current, true)))
 
 /** The new one counts from now on; the one before stays as history. */
 export async function saveCustomer(

@@ -1,16 +1,13 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Drizzle } from '../../db/database.ts'
 import { checkouts } from '../../db/schema.ts'
 
 export type AttemptRow = typeof checkouts.$inferSelect
 
 export async function findAttempt(db: Drizzle, userId: string): Promise<AttemptRow | null> {
-  const [row] = await listAttempts(db, [userId])
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.userId, userId))
   return row ?? null
 }
-
-export const listAttempts = (db: Drizzle, userIds: string[]): Promise<AttemptRow[]> =>
-  db.select().from(checkouts).where(inArray(checkouts.userId, userIds))
 
 export async function findAttemptOfHold(db: Drizzle, holdId: string): Promise<AttemptRow | null> {
   const [row] = await db.select().from(checkouts).where(eq(checkouts.holdId, holdId))
