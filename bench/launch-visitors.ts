@@ -59,7 +59,8 @@ function connectionOf(visitor: number): Socket {
 
 /**
  * One request and its response. Written by hand: Node's own client took half as much processor time as the server that is
- * measured on the same cores, which visitors on machines of their own do not. A body must come with its length.
+ * measured on the same cores, which visitors on machines of their own do not. A body must come with its length; a visitor makes one request
+ * after the other.
  */
 function call(visitor: number, method: string, path: string, headers: Record<string, string>, sent = '') {
   const socket = connectionOf(visitor)
@@ -82,6 +83,7 @@ function call(visitor: number, method: string, path: string, headers: Record<str
       const text = received.slice(headEnd + 4)
       if (Buffer.byteLength(text) < length) return
       settle()
+      if (Number.isNaN(length)) socket.destroy()
       if (Number.isNaN(length)) reject(new Error(`A response without a length: ${head}`))
       else resolve({ status: Number(head.slice(9, 12)), text, ms: performance.now() - startedAt })
     }

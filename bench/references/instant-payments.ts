@@ -13,7 +13,7 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
     }),
     livemode: false,
     readAccount: async () => null,
-    createCustomer: async ({ id }) => `cus_${id}`,
+    createCustomer: async ({ id }) => ({ id: `cus_${id}`, isNew: true }),
     listStuckInvoices: async () => [],
     readCustomerUser: async () => null,
     hasOurPrice: async () => false,

@@ -11,6 +11,8 @@ export function jsonRowReader<Table extends PgTable>(table: Table): (row: JsonRo
     Object.fromEntries(
       columns.map(([key, column]) => {
         const value = row[column.name]
+        // As for a select: what is not there must not pass for empty, where a newer version has removed it.
+        if (value === undefined) throw new Error(`The row has no column ${column.name}.`)
         return [key, value === null ? null : column.mapFromDriverValue(value)]
       }),
     )

@@ -73,13 +73,8 @@ test('what cannot be read is an error', async () => {
   await expect(find(headers('a'))).rejects.toThrow('The database is away.')
 })
 
-test('cookies without end are not remembered, nor more than ten thousand', async () => {
+test('no more than ten thousand are remembered', async () => {
   const { sessions, readings, find } = setUp()
-  const long = 'a'.repeat(1_001)
-  sessions.set(long, ada)
-  await find(headers(long))
-  await find(headers(long))
-  expect(readings.splice(0)).toEqual(['session', 'ada', 'session', 'ada'])
   sessions.set('first', ada)
   await find(headers('first'))
   const others = Array.from({ length: 10_000 }, (_, index) => `b${index}`)

@@ -9,7 +9,7 @@ import {
   sessionIn,
 } from '../../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../../tests/support/billing/run-all-jobs.ts'
-import { customers, rateLimits, subscriptions } from '../../db/schema.ts'
+import { billingSyncs, checkouts, customers, purchases, rateLimits, subscriptions } from '../../db/schema.ts'
 
 const daySeconds = 86_400
 
@@ -268,6 +268,48 @@ describeWithBillingKit('checkout', (kit) => {
     await buyer.buy('lifetime')
     await kit.deliver()
     expect(await buyer.plan()).toBe('lifetime')
+  })
+
+  test.each(['monthly', 'lifetime'] as const)(
+    'F39: who paid for %s within the day, and whose rows were lost since, is not sent to pay again',
+    async (plan) => {
+      const buyer = await kit.signIn()
+      await buyer.buy(plan)
+      await kit.deliver()
+      expect(await buyer.plan()).toBe(plan)
+      // As in a backup of before the purchase: nobody has compared it with Stripe yet.
+      await kit.db.transaction(async (tx) => {
+        const tables = [checkouts, billingSyncs, purchases, subscriptions, customers]
+        for (const table of tables) await tx.delete(table).where(eq(table.userId, buyer.id))
+      })
+      expect((await buyer.checkout(plan)).status).toBe(409)
+      expect(await buyer.plan()).toBe(plan)
+      expect(await sessionsOf(buyer.id)).toHaveLength(1)
+    },
+  )
+
+  test('F39: a customer that was found while ours was being made may have bought: Stripe is asked', async () => {
+    const buyer = await kit.signIn()
+    const slow: typeof kit.payments = {
+      ...kit.payments,
+      async createCustomer(user, key) {
+        const created = await kit.payments.createCustomer(user, key)
+        const { id } = await kit.emulator.stripe.customers.create({ metadata: { userId: buyer.id } })
+        await kit.db.insert(customers).values({ id, userId: buyer.id, livemode: false })
+        const price = (await kit.payments.prices()).monthly?.stripePriceId ?? ''
+        await kit.emulator.stripe.subscriptions.create({
+          customer: id,
+          items: [{ price }],
+          trial_period_days: 7,
+        })
+        return created
+      },
+    }
+    const other = createTestBrowser(createTestApp(kit.db, {}, {}, slow))
+    for (const [name, value] of buyer.cookies) other.cookies.set(name, value)
+    const response = await other.post('/api/stripe/create-checkout', { plan: 'monthly' })
+    expect(response.status).toBe(409)
+    expect(await buyer.plan()).toBe('monthly')
   })
 
   test('a declined card buys nothing, and the page stays open for another', async () => {

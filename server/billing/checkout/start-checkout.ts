@@ -277,7 +277,8 @@ function storeAttempt(
 
 /**
  * One customer per user: Stripe returns the same one when this is repeated, in whatever process. `retired` was read together
- * with there being none: with another count the key would be another, and so the customer.
+ * with there being none: with another count the key would be another, and so the customer. `another`: one of this user may have bought
+ * something that we do not know of.
  */
 async function createCustomer(
   { db, payments, now }: CheckoutDeps,
@@ -287,15 +288,15 @@ async function createCustomer(
   const key = `customer-${user.id}-${retired}`
   // The same for all who come in this minute. Two that meet at its end make two customers, of which one is used.
   const renewedKey = `${key}-${Math.floor(now().getTime() / keyRenewalMs)}`
-  const customerId =
+  const created =
     (await payments.createCustomer(user, key)) ?? (await payments.createCustomer(user, renewedKey))
-  if (!customerId) throw new AppError('payment-service-down')
+  if (!created) throw new AppError('payment-service-down')
   return db.transaction(async (tx) => {
     await lockUser(tx, user.id)
-    // Another checkout of this user was faster, and may have been paid since.
+    // Another was found meanwhile, and may have bought something.
     if (await findCustomer(tx, user.id)) return 'another'
-    await saveCustomer(tx, { userId: user.id, customerId, livemode: payments.livemode })
-    return retired === 0 ? 'first' : 'another'
+    await saveCustomer(tx, { userId: user.id, customerId: created.id, livemode: payments.livemode })
+    return created.isNew && retired === 0 ? 'first' : 'another'
   })
 }
 

@@ -138,7 +138,7 @@ export function createStripeGateway({
           .create({ ...(!isUndeliverable(email) && { email }), metadata: { userId: id } }, { idempotencyKey })
           .catch(nullWhen(isSavedFailure)),
       )
-      return customer?.id ?? null
+      return customer && { id: customer.id, isNew: !isReplayed(customer.lastResponse) }
     },
 
     async readAccount() {
@@ -1170,6 +1170,10 @@ const isKeySpent = (error: unknown): boolean =>
   (error instanceof Stripe.errors.StripeError &&
     (error.code === 'idempotency_key_in_use' || (error.statusCode ?? 0) >= 500))
 
+/** The response of an earlier call with the same idempotency key (Stripe's documentation of errors, "Sending idempotency keys"). */
+const isReplayed = ({ headers }: { headers?: Record<string, string | undefined> }): boolean =>
+  headers?.['idempotent-replayed'] === 'true'
+
 /**
  * Only what Stripe says it has saved. After any other failure, and while an earlier call is under way, the same key leads to
  * the customer that may have been made; another one would make a second.
@@ -1178,7 +1182,7 @@ const isSavedFailure = (error: unknown): boolean =>
   isKeySpent(error) &&
   error instanceof Stripe.errors.StripeError &&
   error.code !== 'idempotency_key_in_use' &&
-  (error.statusCode === 400 || error.headers?.['idempotent-replayed'] === 'true')
+  (error.statusCode === 400 || isReplayed(error))
 
 const isRefused = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError
 

@@ -7,13 +7,19 @@ import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
 /** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
+/** `isNew`: this call made it; one that an earlier call made may have bought something since. */
+export interface CreatedCustomer {
+  id: string
+  isNew: boolean
+}
+
 export interface PaymentService {
   /** Whether the key moves real money. */
   livemode: boolean
   /** The account that the key belongs to; null when the key may not read it. */
   readAccount(): Promise<string | null>
   /** Null when an earlier call with the key failed, which Stripe repeats for a day: another key is needed. */
-  createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<string | null>
+  createCustomer(user: { id: string; email: string }, idempotencyKey: string): Promise<CreatedCustomer | null>
   /** Of the newest hundred drafts, the renewals that Stripe cannot make final: nothing is charged for them until the operator mends it. */
   listStuckInvoices(): Promise<{ id: string; reason: string }[]>
   /** The user whom a customer of ours was made for; null for others, and for one that was deleted. */
