@@ -20,6 +20,7 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
     removeCustomerUser: async () => {},
     async *listCustomers() {},
     listEvents: async () => [],
+    listFailedRefunds: async () => [],
     readState: async (customerId) => ({
       subscriptions: customerId.startsWith('cus_member') ? [subscriptionOf(customerId)] : [],
       payments: [],

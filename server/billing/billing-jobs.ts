@@ -34,7 +34,7 @@ import {
 import { countSynced, ensureSyncRows, listOverdue, listUnconfirmed, listUnsynced } from './sync/sync-store.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { lastEventAt } from './webhooks/event-store.ts'
-import { createEventReceiver } from './webhooks/receive-event.ts'
+import { createEventReceiver, lostRefund } from './webhooks/receive-event.ts'
 
 export interface BillingJobDeps
   extends BillingDeps,
@@ -57,6 +57,8 @@ const eventOverlapMs = 10 * minuteMs
 /** Stripe keeps events for 30 days. */
 const oldestEventMs = 29 * dayMs
 const eventWindowMs = 6 * hourMs
+/** A bank returns a refund within days; for the details of a bank account Stripe waits 45 days. */
+const refundFailsWithinMs = 60 * dayMs
 const reconcileEveryMs = dayMs
 /** A renewal is charged within hours of the period's end; a day later it is confirmed, or something is wrong. */
 const overdueMs = dayMs
@@ -337,7 +339,16 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
       async run({ payload, keep }) {
         const startedAt = now()
         const last = payload.since ? new Date(text(payload, 'since')) : ((await lastEventAt(db)) ?? startedAt)
-        const since = Math.max(last.getTime() - eventOverlapMs, startedAt.getTime() - oldestEventMs)
+        const oldest = startedAt.getTime() - oldestEventMs
+        const since = Math.max(last.getTime() - eventOverlapMs, oldest)
+        // Of all that happened before, this is what comparing every user with Stripe does not find.
+        if (last.getTime() < oldest)
+          for (const failed of await payments.listFailedRefunds(
+            new Date(last.getTime() - refundFailsWithinMs),
+          )) {
+            const job = lostRefund(failed)
+            if (job) await enqueueJob(db, { kind: 'refund', ...job })
+          }
         // In parts: what has been read need not be read again should the next part fail.
         for (let from = since; from < startedAt.getTime(); from += eventWindowMs) {
           const until = new Date(Math.min(from + eventWindowMs, startedAt.getTime() + minuteMs))

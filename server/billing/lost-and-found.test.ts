@@ -29,6 +29,20 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
   const customerOf = async (userId: string) =>
     (await kit.db.select().from(customers).where(eq(customers.userId, userId)))[0]?.id ?? ''
 
+  /** As if no event had ever come, and none could be fetched: the last one that did was received then. */
+  async function loseEvents(since: Date) {
+    await kit.db
+      .update(jobs)
+      .set({ payload: { since: since.toISOString() }, runAt: now() })
+      .where(eq(jobs.kind, 'fetch-events'))
+    const events = await kit.emulator.stripe.events.list({ limit: 100 })
+    for (const { id, type } of events.data)
+      await kit.db
+        .insert(stripeEvents)
+        .values({ id, type, handledAt: now(), outcome: 'ignored' })
+        .onConflictDoNothing()
+  }
+
   test('F32: a call to Stripe inside a database transaction fails at once', async () => {
     const buyer = await kit.signIn()
     await buyer.checkout('monthly')
@@ -68,17 +82,7 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
       await kit.emulator.stripe.subscriptions.list({ customer: await customerOf(buyer.id) })
     ).data
     await kit.emulator.stripe.subscriptions.cancel(subscription?.id ?? '')
-    // As if no event had ever come, and none could be fetched.
-    await kit.db
-      .update(jobs)
-      .set({ payload: { since: now().toISOString() } })
-      .where(eq(jobs.kind, 'fetch-events'))
-    const events = await kit.emulator.stripe.events.list({ limit: 100 })
-    for (const { id, type } of events.data)
-      await kit.db
-        .insert(stripeEvents)
-        .values({ id, type, handledAt: now(), outcome: 'ignored' })
-        .onConflictDoNothing()
+    await loseEvents(now())
     await kit.runAllJobs()
     expect(await buyer.plan()).toBe('monthly')
     const past = sql`now() - interval '2 days'`
@@ -229,6 +233,19 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(await buyer.plan()).toBe('lifetime')
   })
 
+  test.each([
+    [40, ['succeeded', 'failed']],
+    // Nothing was lost then.
+    [1, ['failed']],
+  ])('F48 F33: a refund that failed while we heard nothing for %i days', async (days, statuses) => {
+    const { refunds } = await replaceAMonth()
+    const [made] = await refunds()
+    await kit.emulator.control('/refunds', { refund: made?.id, outcome: 'failed' })
+    await loseEvents(new Date(now().getTime() - days * 86_400_000))
+    await kit.runAllJobs()
+    expect((await refunds()).map(({ status }) => status)).toEqual(statuses)
+  })
+
   test('F39: after a restored backup, customers whom Stripe knows and we do not are found and adopted', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('lifetime')
@@ -363,10 +380,15 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     return { buyer, subscription, refunds }
   }
 
-  test('F48: a refund of an unused month that fails later is tried again, and the account says so no longer when that fails too', async () => {
-    const { buyer, refunds } = await payForAMonth()
-    await buyer.buy('lifetime')
+  async function replaceAMonth() {
+    const paid = await payForAMonth()
+    await paid.buyer.buy('lifetime')
     await kit.deliver()
+    return paid
+  }
+
+  test('F48: a refund of an unused month that fails later is tried again, and the account says so no longer when that fails too', async () => {
+    const { buyer, refunds } = await replaceAMonth()
     const fail = async () => {
       const [last] = await refunds()
       await kit.emulator.control('/refunds', { refund: last?.id, outcome: 'failed' })

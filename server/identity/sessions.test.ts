@@ -126,7 +126,11 @@ describeMainlyOnPostgres('a session', (openTestDatabase) => {
       await visitor.signIn(newAddress())
       const status = async (server: TestApp) => {
         serving = server
-        return (await visitor.get('/api/account')).status
+        // Checkout reads sessions in a way of its own.
+        const checkout = await visitor.post('/api/stripe/create-checkout', { plan: 'none' })
+        const { status } = await visitor.get('/api/account')
+        expect(checkout.status).toBe(status === 200 ? 400 : 401)
+        return status
       }
       // Old and new run beside each other at each step.
       expect([await status(app), await status(withSecrets(former, next))]).toEqual([200, 200])

@@ -53,6 +53,7 @@ import type {
   CancelledSubscription,
   CheckoutOrder,
   CheckoutReport,
+  FailedRefund,
   PaymentEvent,
   PaymentService,
   RefundOrder,
@@ -489,6 +490,17 @@ export function createStripeGateway({
       const events: PaymentEvent[] = []
       for await (const event of pages) events.push(paymentEvent(event))
       return events.reverse()
+    },
+
+    async listFailedRefunds(since) {
+      const created = { gte: Math.floor(since.getTime() / 1_000) }
+      const failed: FailedRefund[] = []
+      for await (const refund of readPages((page) => call(() => stripe.refunds.list({ created, ...page })))) {
+        const [key, paymentId] = [refund.metadata?.fairseat, idOf(refund.payment_intent)]
+        if (refund.status === 'failed' && key && paymentId)
+          failed.push({ key, paymentId, amountMinor: refund.amount })
+      }
+      return failed
     },
   }
 }

@@ -8,7 +8,7 @@ import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
 /** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
 /** `isNew`: this call made it; one that an earlier call made may have bought something since. */
-export interface CreatedCustomer {
+interface CreatedCustomer {
   id: string
   isNew: boolean
 }
@@ -77,6 +77,14 @@ export interface PaymentService {
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
   listEvents(range: { since: Date; until: Date }): Promise<PaymentEvent[]>
+  /** Of the refunds made since then that carry a key of ours, those that could not be paid out. */
+  listFailedRefunds(since: Date): Promise<FailedRefund[]>
+}
+
+export interface FailedRefund {
+  key: string
+  paymentId: string
+  amountMinor: number
 }
 
 /** A year only where the catalogue sells it. */

@@ -1,5 +1,5 @@
 import type { BillingDeps } from '../deps.ts'
-import type { PaymentEvent } from '../stripe/payment-service.ts'
+import type { FailedRefund, PaymentEvent } from '../stripe/payment-service.ts'
 import { createEventRecorder, type EventOutcome } from './event-store.ts'
 
 export type ReceiveEvent = (event: PaymentEvent, options?: { again?: boolean }) => Promise<EventOutcome>
@@ -14,15 +14,16 @@ const gatherMs = 20
 export function createEventReceiver({ db, wakeJobs }: Pick<BillingDeps, 'db' | 'wakeJobs'>): ReceiveEvent {
   const recordEvent = createEventRecorder(db)
   return async (event, { again = false } = {}) => {
-    const outcome = await recordEvent(event, lostRefundOf(event), again)
+    const { failedRefund, paymentId } = event
+    const lost = failedRefund && paymentId ? lostRefund({ ...failedRefund, paymentId }) : null
+    const outcome = await recordEvent(event, lost, again)
     if (outcome === 'queued') setTimeout(() => wakeJobs?.(), gatherMs).unref()
     return outcome
   }
 }
 
-/** Nothing else finds them: a sync sees only payments that bought nothing, and only while the account is there. */
-function lostRefundOf({ failedRefund, paymentId }: PaymentEvent) {
-  const isOurs = /^(unused|guarantee|oversold|surplus)-/.test(failedRefund?.key ?? '')
-  if (!isOurs || !paymentId || !failedRefund) return null
-  return { key: failedRefund.key, payload: { paymentId, amountMinor: failedRefund.amountMinor } }
+/** The job that makes a failed refund again. Nothing else finds them: a sync sees only payments that bought nothing, and only while the account is there. */
+export function lostRefund({ key, paymentId, amountMinor }: FailedRefund) {
+  const isOurs = /^(unused|guarantee|oversold|surplus)-/.test(key)
+  return isOurs ? { key, payload: { paymentId, amountMinor } } : null
 }
