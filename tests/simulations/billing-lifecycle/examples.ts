@@ -133,6 +133,10 @@ export const examples: Example[] = [
     ...[asks('monthly'), { do: 'pay', card: 'refundFails' } as Step, trialEnds, asks('lifetime'), pays],
     ...[delivered, days(1), delivered, days(1), delivered, days(1), delivered, days(1)],
   ]),
+  example('F48 F33: it fails while the server is away for longer than events are kept', 'lifetime', [
+    ...[asks('monthly'), { do: 'pay', card: 'refundFails' } as Step, trialEnds, asks('lifetime'), pays],
+    ...[delivered, days(33), asks('monthly')],
+  ]),
   example('F48: the operator’s refund of a lifetime fails, and the lifetime is back', 'lifetime', [
     ...[asks('lifetime'), pays, delivered, { do: 'refund', part: false } as Step, delivered],
     ...[asks('monthly'), pays, delivered, { do: 'refund fails' } as Step],
