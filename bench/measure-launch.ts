@@ -12,6 +12,8 @@ const seats = 50
 const callMs = 250
 const stripeRate = { rate: 25, burst: 25 }
 const readerCount = 10
+/** An odd number. */
+const contentionRuns = 3
 const quietMs = 5_000
 /** In which buyers open the page, and some others begin to pay for a month: what quiet and contention are compared in is a server in use. */
 const warmUpMs = 5_000
@@ -28,12 +30,26 @@ const convergeLimitMs = 150_000
 /** Everybody who has the page open clicks Lifetime within one second, while Stripe is slow and refuses calls above its rate; others read. */
 export async function measureLaunch(cluster: PostgresCluster, buyers: number): Promise<Row[]> {
   return [
-    ...(await measureContention(`${buyers} buyers`, buyers, await cluster.createDatabase())),
-    ...(await measureContention(`${embeddedBuyers} buyers, embedded`, embeddedBuyers)),
+    ...(await acrossRuns(async () =>
+      measureContention(`${buyers} buyers`, buyers, await cluster.createDatabase()),
+    )),
+    ...(await acrossRuns(() => measureContention(`${embeddedBuyers} buyers, embedded`, embeddedBuyers))),
     ...(await measureSilence(await cluster.createDatabase())),
     ...(await measureAcknowledgement(await cluster.createDatabase())),
     ...(await measureSeatMovement(cluster)),
   ]
+}
+
+/** Of several runs the median where times are compared, which vary by half from run to run; of everything else the worst. */
+async function acrossRuns(measure: () => Promise<Row[]>): Promise<Row[]> {
+  const runs: Row[][] = []
+  for (let run = 0; run < contentionRuns; run += 1) runs.push(await measure())
+  return (runs[0] ?? []).map((first, index) => {
+    const valueOf = ({ ratio, ours }: Row) => ratio ?? ours
+    const ordered = runs.map((rows) => rows[index] ?? first).sort((a, b) => valueOf(a) - valueOf(b))
+    const worst = first.target?.startsWith('≥') ? ordered[0] : ordered.at(-1)
+    return (first.ratio === null ? worst : ordered[contentionRuns >> 1]) ?? first
+  })
 }
 
 type LaunchMeasure = Omit<Measure, 'part' | 'reference'> & { reference?: Measure['reference'] }
