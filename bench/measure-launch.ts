@@ -45,8 +45,8 @@ async function acrossRuns(measure: () => Promise<Row[]>): Promise<Row[]> {
   const runs: Row[][] = []
   for (let run = 0; run < contentionRuns; run += 1) runs.push(await measure())
   return (runs[0] ?? []).map((first, index) => {
-    const valueOf = ({ ratio, ours }: Row) => ratio ?? ours
-    const ordered = runs.map((rows) => rows[index] ?? first).sort((a, b) => valueOf(a) - valueOf(b))
+    const compared = ({ ratio, ours }: Row) => ratio ?? ours
+    const ordered = runs.map((rows) => rows[index] ?? first).sort((a, b) => compared(a) - compared(b))
     const worst = first.target?.startsWith('≥') ? ordered[0] : ordered.at(-1)
     return (first.ratio === null ? worst : ordered[contentionRuns >> 1]) ?? first
   })
