@@ -83,9 +83,10 @@ function call(visitor: number, method: string, path: string, headers: Record<str
       const text = received.slice(headEnd + 4)
       if (Buffer.byteLength(text) < length) return
       settle()
-      if (Number.isNaN(length)) socket.destroy()
-      if (Number.isNaN(length)) reject(new Error(`A response without a length: ${head}`))
-      else resolve({ status: Number(head.slice(9, 12)), text, ms: performance.now() - startedAt })
+      if (Number.isNaN(length)) {
+        socket.destroy()
+        reject(new Error(`A response without a length: ${head}`))
+      } else resolve({ status: Number(head.slice(9, 12)), text, ms: performance.now() - startedAt })
     }
     socket.on('data', take).on('close', close)
   })

@@ -125,7 +125,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
   ],
   [
     'start of a checkout with a seat',
-    11,
+    14,
     () =>
       startCheckout(
         {
