@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { siteLanguages } from '../core/messages/site-languages.ts'
 import { createCheckoutReader } from '../server/billing/checkout/checkout-store.ts'
+import { createCrowdQueue } from '../server/billing/checkout/crowd-queue.ts'
 import { createHoldSeat } from '../server/billing/checkout/hold-seat.ts'
 import { startCheckout } from '../server/billing/checkout/start-checkout.ts'
 import { createPlanReader } from '../server/billing/plan-store.ts'
@@ -138,6 +139,7 @@ const work: [name: string, least: number, call: () => Promise<unknown>][] = [
           isFirst: async () => true,
           readPlans: createPlanReader(db, () => []),
           holdSeat: createHoldSeat({ db, seats: sync.seats }),
+          crowdQueue: createCrowdQueue(),
           readCheckout: createCheckoutReader(db),
         },
         {

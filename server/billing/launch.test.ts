@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import {
   type BillingKit,
@@ -93,6 +93,44 @@ describeOnBothDatabases('launch day', (openTestDatabase) => {
     const urls = await Promise.all(responses.map(async (result) => (result ? await result.json() : {}).url))
     expect(new Set(urls).size).toBe(1)
     expect(admitted).toBeLessThanOrEqual(2)
+  })
+})
+
+describeOnBothDatabases('in a crowd', (openTestDatabase) => {
+  let db: Drizzle
+  let kit: BillingKit
+  beforeAll(async () => {
+    ;({ db } = await openTestDatabase())
+    kit = await startBillingKit(db, { catalogue: liveCatalogue(seats) })
+  })
+  afterAll(() => kit.stop())
+
+  test('F32: whoever got a seat goes on to pay 100 ms after the one before', async () => {
+    const calledAt: number[] = []
+    const createCustomer: typeof kit.payments.createCustomer = (...args) => {
+      calledAt.push(Date.now())
+      return kit.payments.createCustomer(...args)
+    }
+    const app = createTestApp(db, {}, liveCatalogue(seats), { ...kit.payments, createCustomer })
+    const crowd = Array.from({ length: seats }, () => createTestBrowser(app))
+    for (const buyer of crowd) await buyer.signIn(newAddress())
+    const click = (buyer?: (typeof crowd)[number]) =>
+      buyer?.post('/api/stripe/create-checkout', { plan: 'lifetime' })
+    // All clicks come in the same tenth of a second, however slow the machine is.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const [first, ...others] = crowd
+      for (let clicks = 0; clicks < 5; clicks += 1) await click(first)
+      const startedAt = Date.now()
+      const responses = await Promise.all(others.map(click))
+      expect(responses.map((response) => response?.status)).toEqual(others.map(() => 200))
+      const waits = calledAt.slice(1).map((at) => at - startedAt)
+      expect(waits).toHaveLength(seats - 1)
+      // A timer may be a millisecond early.
+      for (const [index, waitMs] of waits.entries()) expect(waitMs).toBeGreaterThan((index + 1) * 98)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

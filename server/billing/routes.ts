@@ -15,6 +15,7 @@ import { type FindUser, requireUser } from '../http/require-user.ts'
 import { shareInFlight } from '../share-in-flight.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createCheckoutReader } from './checkout/checkout-store.ts'
+import { createCrowdQueue } from './checkout/crowd-queue.ts'
 import { createHoldSeat } from './checkout/hold-seat.ts'
 import {
   type Buyer,
@@ -32,7 +33,7 @@ import { withinRequest } from './stripe/call-budget.ts'
 import { syncUser } from './sync/sync-user.ts'
 import { createEventReceiver } from './webhooks/receive-event.ts'
 
-export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'readCheckout'> {
+export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'crowdQueue' | 'readCheckout'> {
   plansForSale: readonly PaidPlanId[]
   /** The first unless the page names another. */
   currencies: readonly string[]
@@ -79,6 +80,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const checkoutDeps: CheckoutDeps = {
     ...deps,
     holdSeat: createHoldSeat(deps),
+    crowdQueue: createCrowdQueue(),
     readCheckout: createCheckoutReader(deps.db),
   }
   const startOneCheckout = shareInFlight(

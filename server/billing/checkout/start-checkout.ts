@@ -21,6 +21,7 @@ import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import type { CheckoutReader } from './checkout-store.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
+import type { CrowdQueue } from './crowd-queue.ts'
 import type { HoldSeat } from './hold-seat.ts'
 import { isFresh, releaseHold } from './release-hold.ts'
 
@@ -28,6 +29,7 @@ export interface CheckoutDeps extends BillingDeps {
   /** True for the first call with this key within a day. */
   isFirst: (key: string) => Promise<boolean>
   holdSeat: HoldSeat
+  crowdQueue: CrowdQueue
   readPlans: PlanReader
   readCheckout: CheckoutReader
 }
@@ -46,9 +48,11 @@ const keyRenewalMs = 60_000
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
 export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
   const { user, plan, network } = click
+  if (plan === 'lifetime') deps.crowdQueue.noteClick()
   const seat =
     plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, needsSeat: false }
   try {
+    if (seat.needsSeat) await deps.crowdQueue.myTurn()
     const url = await runSteps(deps, { ...click, seat })
     await releaseUnusedHold(deps, user.id)
     return url
