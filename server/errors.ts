@@ -58,6 +58,7 @@ const errors = {
   'has-monthly': [409, (plans) => messages.errorHasMonthly(plans)],
   'has-yearly': [409, ({ yearly }) => messages.errorHasMonthly({ monthly: yearly })],
   'has-lifetime': [409, (plans) => messages.errorHasLifetime(plans)],
+  'checkout-replaced': [409, (plans) => messages.errorCheckoutReplaced(plans)],
   'payment-processing': [409, () => messages.errorPaymentProcessing],
   'seats-held': [409, (plans) => messages.errorSeatsHeld(plans)],
   'newcomers-full': [409, (plans) => messages.errorNewcomersFull(plans)],

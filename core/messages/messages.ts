@@ -375,6 +375,7 @@ export interface Messages {
   errorNotYourCheckout: string
   errorHasMonthly: (parameters: { monthly: string | number }) => string
   errorHasLifetime: (parameters: { lifetime: string | number }) => string
+  errorCheckoutReplaced: (parameters: { lifetime: string | number }) => string
   errorPaymentProcessing: string
   errorSeatsHeld: (parameters: { monthly: string | number }) => string
   errorNewcomersFull: (parameters: { monthly: string | number }) => string
@@ -762,6 +763,7 @@ export let errorNothingToManage: string = en.errorNothingToManage
 export let errorNotYourCheckout: string = en.errorNotYourCheckout
 export let errorHasMonthly: (parameters: { monthly: string | number }) => string = en.errorHasMonthly
 export let errorHasLifetime: (parameters: { lifetime: string | number }) => string = en.errorHasLifetime
+export let errorCheckoutReplaced: (parameters: { lifetime: string | number }) => string = en.errorCheckoutReplaced
 export let errorPaymentProcessing: string = en.errorPaymentProcessing
 export let errorSeatsHeld: (parameters: { monthly: string | number }) => string = en.errorSeatsHeld
 export let errorNewcomersFull: (parameters: { monthly: string | number }) => string = en.errorNewcomersFull
@@ -1149,6 +1151,7 @@ export function setMessages(next: Messages): void {
   errorNotYourCheckout = next.errorNotYourCheckout
   errorHasMonthly = next.errorHasMonthly
   errorHasLifetime = next.errorHasLifetime
+  errorCheckoutReplaced = next.errorCheckoutReplaced
   errorPaymentProcessing = next.errorPaymentProcessing
   errorSeatsHeld = next.errorSeatsHeld
   errorNewcomersFull = next.errorNewcomersFull

@@ -112,17 +112,21 @@ describeOnBothDatabases('in a crowd', (openTestDatabase) => {
       return kit.payments.createCustomer(...args)
     }
     const app = createTestApp(db, {}, liveCatalogue(seats), { ...kit.payments, createCustomer })
-    const crowd = Array.from({ length: seats }, () => createTestBrowser(app))
+    const crowd = Array.from({ length: seats + 1 }, () => createTestBrowser(app))
     for (const buyer of crowd) await buyer.signIn(newAddress())
-    const click = (buyer?: (typeof crowd)[number]) =>
-      buyer?.post('/api/stripe/create-checkout', { plan: 'lifetime' })
+    const click = (buyer?: (typeof crowd)[number], network = {}) =>
+      buyer?.post('/api/stripe/create-checkout', { plan: 'lifetime' }, network)
     // All clicks come in the same tenth of a second, however slow the machine is.
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      const [first, ...others] = crowd
-      for (let clicks = 0; clicks < 5; clicks += 1) await click(first)
+      const [first, neighbour, ...others] = crowd
+      // Of few seats every network may hold one: the neighbour gets none.
+      const network = { 'x-forwarded-for': '203.0.113.7' }
+      await click(first, network)
+      for (let clicks = 0; clicks < 5; clicks += 1)
+        expect((await click(neighbour, network))?.status).toBe(429)
       const startedAt = Date.now()
-      const responses = await Promise.all(others.map(click))
+      const responses = await Promise.all(others.map((buyer) => click(buyer)))
       expect(responses.map((response) => response?.status)).toEqual(others.map(() => 200))
       const waits = calledAt.slice(1).map((at) => at - startedAt)
       expect(waits).toHaveLength(seats - 1)

@@ -372,6 +372,7 @@ export const errorNothingToManage = `ليس لديك اشتراك لإدارته
 export const errorNotYourCheckout = `هذه الدفعة تخص حسابًا آخر. سجّل الدخول بالحساب الذي دفعت منه.`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `أنت مشترك في ${monthly} بالفعل. يمكنك إدارتها من حسابك.`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `أنت تملك ${lifetime} بالفعل. لا شيء آخر للدفع.`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `لقد اخترت شيئًا آخر في هذه الأثناء. اختر ${lifetime} مرة أخرى إن كنت ما زلت تريدها.`
 export const errorPaymentProcessing = `ما زالت دفعتك قيد المعالجة. لن يُخصم منك مرة أخرى؛ يُرجى العودة بعد قليل.`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `كل المقاعد بهذا السعر محجوزة أو قيد الدفع الآن. قد يُتاح أحدها خلال نصف ساعة، أو يمكنك بدء ${monthly} الآن.`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `كل المقاعد بهذا السعر المتاحة للحسابات الجديدة قيد الدفع الآن. قد يُتاح أحدها خلال دقائق، أو يمكنك بدء ${monthly} الآن.`

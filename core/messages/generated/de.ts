@@ -372,6 +372,7 @@ export const errorNothingToManage = `Sie haben noch kein Abonnement, das Sie ver
 export const errorNotYourCheckout = `Diese Zahlung gehört zu einem anderen Konto. Melden Sie sich mit dem an, von dem Sie bezahlt haben.`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `Sie nutzen ${monthly} bereits. Sie können es in Ihrem Konto verwalten.`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ihnen gehört ${lifetime} bereits. Es gibt nichts mehr zu bezahlen.`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Sie haben sich inzwischen anders entschieden. Wählen Sie ${lifetime} noch einmal, wenn Sie es weiterhin möchten.`
 export const errorPaymentProcessing = `Ihre Zahlung wird noch bearbeitet. Ihnen wird nicht noch einmal etwas berechnet; bitte sehen Sie später wieder nach.`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Alle Plätze zu diesem Preis sind vergeben oder werden gerade bezahlt. Innerhalb einer halben Stunde kann einer frei werden, oder Sie beginnen jetzt mit ${monthly}.`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Alle Plätze zu diesem Preis, die neue Konten bekommen können, werden gerade bezahlt. In wenigen Minuten kann einer frei werden, oder Sie beginnen jetzt mit ${monthly}.`

@@ -372,6 +372,7 @@ export const errorNothingToManage = `You don’t have a subscription to manage y
 export const errorNotYourCheckout = `This payment belongs to another account. Sign in with the one you paid from.`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `You’re already on ${monthly}. You can manage it in your account.`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `You own ${lifetime} already. There’s nothing more to pay.`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `You’ve chosen something else since. Choose ${lifetime} again if you still want it.`
 export const errorPaymentProcessing = `Your payment is still being processed. You won’t be charged again; please check back in a while.`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Every seat at this price is taken or being paid for right now. One may come free within half an hour, or you can start ${monthly} now.`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Every seat at this price that new accounts can have is being paid for right now. One may come free within minutes, or you can start ${monthly} now.`

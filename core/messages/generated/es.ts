@@ -372,6 +372,7 @@ export const errorNothingToManage = `Todavía no tienes ninguna suscripción que
 export const errorNotYourCheckout = `Este pago pertenece a otra cuenta. Inicia sesión con aquella desde la que pagaste.`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `Ya tienes ${monthly}. Puedes gestionarlo en tu cuenta.`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ya tienes ${lifetime}. No hay nada más que pagar.`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Has elegido otra cosa mientras tanto. Elige ${lifetime} otra vez si todavía lo quieres.`
 export const errorPaymentProcessing = `Tu pago todavía se está procesando. No se te cobrará otra vez; vuelve a mirar dentro de un rato.`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Todas las plazas a este precio están ocupadas o se están pagando ahora mismo. Alguna puede quedar libre en media hora, o puedes empezar ya con ${monthly}.`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Todas las plazas a este precio para cuentas nuevas se están pagando ahora mismo. Alguna puede quedar libre en unos minutos, o puedes empezar ya con ${monthly}.`

@@ -372,6 +372,7 @@ export const errorNothingToManage = `Vous n’avez pas encore d’abonnement à 
 export const errorNotYourCheckout = `Ce paiement appartient à un autre compte. Connectez-vous avec celui depuis lequel vous avez payé.`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `Vous avez déjà ${monthly}. Vous pouvez le gérer dans votre compte.`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Vous possédez déjà ${lifetime}. Il n’y a plus rien à payer.`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Vous avez fait un autre choix entre-temps. Choisissez ${lifetime} de nouveau si vous le souhaitez toujours.`
 export const errorPaymentProcessing = `Votre paiement est encore en cours de traitement. Vous ne serez pas débité une seconde fois ; revenez un peu plus tard.`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Toutes les places à ce prix sont prises ou en cours de paiement. Une place peut se libérer d’ici une demi-heure, ou vous pouvez commencer ${monthly} dès maintenant.`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Toutes les places à ce prix accessibles aux nouveaux comptes sont en cours de paiement. Une place peut se libérer dans quelques minutes, ou vous pouvez commencer ${monthly} dès maintenant.`

@@ -372,6 +372,7 @@ export const errorNothingToManage = `管理できる定期購入はまだあり�
 export const errorNotYourCheckout = `このお支払いは別のアカウントのものです。お支払いに使ったアカウントでログインしてください。`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `すでに${monthly}をご利用中です。アカウントから管理できます。`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `すでに${lifetime}をお持ちです。これ以上のお支払いはありません。`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `その間に別の内容が選択されました。${lifetime}をご希望の場合はもう一度お選びください。`
 export const errorPaymentProcessing = `お支払いはまだ処理中です。二重に請求されることはありません。しばらくしてからご確認ください。`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `この価格の席は、すべて埋まっているか決済手続き中です。30分以内に空く可能性があります。今すぐ${monthly}を始めることもできます。`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `新しいアカウントが購入できるこの価格の席は、すべて決済手続き中です。数分で空く可能性があります。今すぐ${monthly}を始めることもできます。`

@@ -372,6 +372,7 @@ export const errorNothingToManage = `Você ainda não tem uma assinatura para ge
 export const errorNotYourCheckout = `Este pagamento pertence a outra conta. Entre com aquela pela qual você pagou.`
 export const errorHasMonthly = ({ monthly }: { monthly: string | number }): string => `Você já está no ${monthly}. Você pode gerenciá-lo na sua conta.`
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Você já tem ${lifetime}. Não há mais nada a pagar.`
+export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Você escolheu outra opção nesse meio-tempo. Escolha ${lifetime} de novo se ainda quiser.`
 export const errorPaymentProcessing = `Seu pagamento ainda está sendo processado. Você não será cobrado de novo; volte daqui a pouco.`
 export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Todas as vagas a este preço estão ocupadas ou sendo pagas agora. Uma pode ficar livre em meia hora, ou você pode começar com ${monthly} agora.`
 export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Todas as vagas a este preço para contas novas estão sendo pagas agora. Uma pode ficar livre em alguns minutos, ou você pode começar com ${monthly} agora.`

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestLimit } from '../stripe/call-budget.ts'
 import { createCrowdQueue } from './crowd-queue.ts'
 
 describe('the queue of those who got a seat in a crowd', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
-  afterEach(() => void vi.useRealTimers())
+  const { ms: limitMs } = requestLimit
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    requestLimit.ms = 9_000
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    requestLimit.ms = limitMs
+  })
 
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -55,20 +63,43 @@ describe('the queue of those who got a seat in a crowd', () => {
     ])
   })
 
-  test('F32: nobody waits for longer than five seconds: when more than fifty wait, the first goes on', async () => {
+  test('F32: nobody waits for longer than a third of the time that a request has, however many wait', async () => {
     const { went, click, wait } = openQueue()
     click(5)
-    for (let n = 1; n <= 52; n += 1) wait(`${n}`)
-    await pass(0)
-    expect(went).toEqual([
-      ['1', 0],
-      ['2', 0],
-    ])
-    for (let clicks = 0; clicks < 100; clicks += 1) {
+    for (let n = 1; n <= 50; n += 1) wait(`${n}`)
+    for (let clicks = 0; clicks < 60; clicks += 1) {
       await pass(50)
       click(5)
     }
-    expect(went).toHaveLength(52)
-    expect(went.at(-1)).toEqual(['52', 5_000])
+    await pass(2)
+    expect(went).toHaveLength(50)
+    expect(went[28]).toEqual(['29', 2_900])
+    expect(went.at(-1)?.[1]).toBeLessThan(3_002)
+  })
+
+  test('F32: where requests are answered soon nobody waits until the next turn after that', async () => {
+    requestLimit.ms = 450
+    const { went, click, wait } = openQueue()
+    click(5)
+    for (const name of ['a', 'b', 'c']) wait(name)
+    await pass(50)
+    click(5)
+    await pass(150)
+    expect(went).toEqual([
+      ['a', 100],
+      ['b', 150],
+      ['c', 150],
+    ])
+  })
+
+  test('F32: when the process stood still, all whose time is up go on together', async () => {
+    const { went, click, wait } = openQueue()
+    click(5)
+    for (const name of ['a', 'b', 'c']) wait(name)
+    const later = performance.now() + 3_100
+    const now = vi.spyOn(performance, 'now').mockReturnValue(later)
+    await pass(100)
+    now.mockRestore()
+    expect(went.map(([name]) => name)).toEqual(['a', 'b', 'c'])
   })
 })

@@ -11,7 +11,7 @@ import { chosenPlanMs } from '../../../core/plans/chosen-plan.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 import { isLive } from '../../../core/plans/subscription-status.ts'
-import type { HoldNetwork, HoldRefusal } from '../../../core/seats/seat-hold.ts'
+import type { HoldNetwork, HoldRefusal, SeatHold } from '../../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
@@ -49,10 +49,10 @@ const keyRenewalMs = 60_000
 export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
   const { user, plan, network } = click
   if (plan === 'lifetime') deps.crowdQueue.noteClick()
-  const seat =
-    plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, needsSeat: false }
+  const seat: Seat =
+    plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, hold: null }
   try {
-    if (seat.needsSeat) await deps.crowdQueue.myTurn()
+    await waitForTurn(deps, user, seat)
     const url = await runSteps(deps, { ...click, seat })
     await releaseUnusedHold(deps, user.id)
     return url
@@ -63,7 +63,11 @@ export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): P
   }
 }
 
-type Seat = { priceKey: PriceKey; needsSeat: boolean }
+interface Seat {
+  priceKey: PriceKey
+  /** Null when none is needed. */
+  hold: SeatHold | null
+}
 
 const refusalCodes = {
   'user-abandoned': 'too-many',
@@ -81,11 +85,23 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
     throw new AppError(refusalCodes[result.refusal], { retryAfterSeconds })
   }
   if (result.outcome === 'none-free') return refuseSeat(deps, user)
-  if (result.outcome === 'deal') return { priceKey: 'lifetime', needsSeat: result.hold !== null }
+  if (result.outcome === 'deal') return { priceKey: 'lifetime', hold: result.hold }
   // The page may still show the deal: the buyer is not sent to a higher price unannounced.
   const justClosed = deps.now().getTime() - result.closedAt.getTime() < staleMs
   if (justClosed && (await deps.isFirst(`told-later-price:${user.id}`))) throw new AppError('price-changed')
-  return { priceKey: 'lifetimeLater', needsSeat: false }
+  return { priceKey: 'lifetimeLater', hold: null }
+}
+
+/** Whoever has a payment page already gets its address at once. */
+async function waitForTurn(
+  { db, seats, crowdQueue }: CheckoutDeps,
+  user: Buyer,
+  { hold }: Seat,
+): Promise<void> {
+  if (!hold || hold.checkoutSessionId) return
+  const hasWaited = await crowdQueue.myTurn()
+  // Another plan may have been chosen meanwhile, or the account deleted.
+  if (hasWaited && (await seats.find(db, user.id))?.id !== hold.id) throw new AppError('checkout-replaced')
 }
 
 async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
@@ -155,7 +171,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       isSynced: learnt.isSynced,
       takenBack,
       customerId,
-      needsSeat: seat.needsSeat,
+      needsSeat: seat.hold !== null,
       hold: hold && { id: hold.id, isFresh: isFresh(hold, deps.now()) },
       attempt: attempt && {
         plan: attempt.plan,
@@ -224,7 +240,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             priceKey: seat.priceKey,
             ...checkoutPrice,
             customerId,
-            holdId: seat.needsSeat ? (hold?.id ?? null) : null,
+            holdId: seat.hold ? (hold?.id ?? null) : null,
             trialDays: plan !== 'lifetime' && !hadTrial ? deps.trialDays : 0,
             language: order.site.language,
             createdAt: deps.now(),

@@ -132,19 +132,26 @@ export async function deliver(world: World, { share, seed, atOnce, trouble }: De
 
 async function changeInPortal({ account, held }: World, what: Extract<Step, { do: 'portal' }>['what']) {
   const { emulator } = account()
-  const { stripe } = emulator
+  const { subscriptions } = emulator.stripe
   const [subscription] = (await held()).running
   if (!subscription) return
   const { id, status } = subscription
-  if (what === 'cancel now') await stripe.subscriptions.cancel(id)
-  else if (what === 'trial ends') {
-    if (status === 'trialing') await stripe.subscriptions.update(id, { trial_end: 'now' })
-  } else if (what === 'new card') {
+  if (what === 'new card') {
     const customer = String(subscription.customer)
     const { url } = await emulator.openPortal(customer)
     await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number: cards.pays }) })
-  } else if (what === 'cancel at its end') {
-    // What the portal does in flexible billing mode.
-    await stripe.subscriptions.update(id, { cancel_at: 'max_period_end' })
-  } else await stripe.subscriptions.update(id, { cancel_at_period_end: what === 'cancel' })
+    return
+  }
+  try {
+    if (what === 'cancel now') await subscriptions.cancel(id)
+    else if (what === 'trial ends') {
+      if (status === 'trialing') await subscriptions.update(id, { trial_end: 'now' })
+    } else if (what === 'cancel at its end') {
+      // What the portal does in flexible billing mode.
+      await subscriptions.update(id, { cancel_at: 'max_period_end' })
+    } else await subscriptions.update(id, { cancel_at_period_end: what === 'cancel' })
+  } catch (error) {
+    // A call of the server that was killed may have ended it meanwhile.
+    if ((await subscriptions.retrieve(id)).status !== 'canceled') throw error
+  }
 }
