@@ -107,6 +107,8 @@ export async function openAccount(
     deletions: 0,
     /** A backup was restored or the key changed: we forgot a page that can still be paid, and what is paid twice goes back. */
     isForgetful: false,
+    /** A backup was restored, and what was bought since has not been looked for in this account. */
+    isReconciliationDue: false,
     wasEndpointDeleted: () => wasEndpointDeleted,
     async changeEndpoint(is: 'deleted' | 'created') {
       if ((is === 'deleted') === isEndpointDeleted) return

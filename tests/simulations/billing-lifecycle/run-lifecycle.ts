@@ -40,7 +40,7 @@ async function clear({ db }: Database) {
 }
 
 async function finish(world: World, how: Lifecycle['end'], seed: number): Promise<void> {
-  if (world.isReconciliationDue()) await world.reconcileAll()
+  if (world.account().isReconciliationDue) await world.reconcileAll()
   if (how === 'one event') await deliverOne(world, seed)
   for (let round = 0; round < 10; round += 1) {
     if (how === 'reconciled') await world.reconcileAll()

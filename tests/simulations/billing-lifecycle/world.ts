@@ -45,7 +45,6 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
   let account = await openAccount(lifecycle, false)
   const accounts = [account]
   let backup: Backup | undefined
-  let isReconciliationDue = false
 
   /** Each with its own connection to the payment service; nothing is kept between one and the next. */
   function startServer({ giveUpAfterMs }: { giveUpAfterMs?: number } = {}): LifecycleServer {
@@ -186,10 +185,10 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     if (response !== 'died' && response.status === 200) account.acknowledge(event)
   }
 
-  /** As the documentation tells who restored a backup. */
+  /** As the documentation tells who restored a backup; with the present key only. */
   async function reconcileAll() {
     await reconcile(server.deps, { fix: true, onProgress: () => {} })
-    isReconciliationDue = false
+    account.isReconciliationDue = false
   }
 
   return {
@@ -206,7 +205,6 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     server: () => server,
     restart,
     reconcileAll,
-    isReconciliationDue: () => isReconciliationDue,
     customers: knownCustomers,
     currentCustomer,
     async deleteCustomer() {
@@ -244,8 +242,10 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     async restore() {
       if (!backup) return
       await restore(db, backup)
-      for (const each of accounts) each.isForgetful = true
-      isReconciliationDue = true
+      for (const each of accounts) {
+        each.isForgetful = true
+        each.isReconciliationDue = true
+      }
       await restart()
     },
     timePasses,
