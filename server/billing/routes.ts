@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RequestOf } from '../../core/api-path.ts'
 import * as contract from '../../core/billing/contract.ts'
 import type { Language } from '../../core/messages/languages.ts'
+import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
@@ -94,6 +95,21 @@ export function billingRoutes(deps: BillingRouteDeps) {
   const withdrawOnce = shareInFlight((userId: string, purchase: string, language: Language) =>
     withdrawPurchase(deps, userId, purchase, language),
   )
+  const readDocumentsOnce = shareInFlight((userId: string, language: Language, after?: string) =>
+    readOwnDocuments(deps, userId, language, after),
+  )
+  const readGuaranteeOnce = shareInFlight((userId: string, language: Language) =>
+    readOwnGuarantee(deps, userId, language),
+  )
+  const findReceiptOnce = shareInFlight(async (userId: string) => {
+    const customerIds = await listCustomers(db, userId)
+    return withinRequest(() => payments.findReceipt(customerIds))
+  })
+  const openPortalOnce = shareInFlight(
+    (customerId: string, site: SiteLanguage) =>
+      withinRequest(() => payments.openPortal(customerId, portalReturnUrl(siteUrl, site), site.language)),
+    (customerId, site) => `${customerId} ${site.language}`,
+  )
   const readOwnPlans = findUserWith(findUser, deps.readPlans)
   const syncOnce = shareInFlight((userId: string) => withinRequest(() => syncUser(deps, userId)))
 
@@ -165,7 +181,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     if (!user) return c.json(null)
     await limit(documentsLimit, user.id)
     const { language } = siteOf(c)
-    const documents = await readOwnDocuments(deps, user.id, language, c.req.query('after'))
+    const documents = await readDocumentsOnce(user.id, language, c.req.query('after'))
     return c.json(documents satisfies contract.OwnDocuments)
   })
 
@@ -173,7 +189,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.get(contract.guaranteePath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(guaranteeLimit, user.id)
-    const guarantee = await readOwnGuarantee(deps, user.id, siteOf(c).language)
+    const guarantee = await readGuaranteeOnce(user.id, siteOf(c).language)
     return c.json(guarantee satisfies contract.OwnGuarantee)
   })
 
@@ -188,8 +204,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   routes.post(contract.receiptPath, async (c) => {
     const user = await requireUser(findUser, c)
     await limit(portalLimit, user.id)
-    const customerIds = await listCustomers(db, user.id)
-    const url = await withinRequest(() => payments.findReceipt(customerIds))
+    const url = await findReceiptOnce(user.id)
     if (!url) throw new AppError('no-receipt')
     return c.json({ url } satisfies contract.RedirectResponse)
   })
@@ -224,9 +239,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
     const customerId = await findCustomer(db, user.id)
     if (!customerId) throw new AppError('nothing-to-manage')
     await limit(portalLimit, user.id)
-    const openPortal = () =>
-      payments.openPortal(customerId, portalReturnUrl(siteUrl, siteOf(c)), siteOf(c).language)
-    return c.json({ url: await withinRequest(openPortal) } satisfies contract.RedirectResponse)
+    return c.json({ url: await openPortalOnce(customerId, siteOf(c)) } satisfies contract.RedirectResponse)
   })
 
   /** The signature covers the bytes as they came, so they are read as they came. */
