@@ -41,7 +41,6 @@ export function deleteBillingData(
       const isNew = current !== null && !isSameAttempt(current, attempt)
       if (isNew || (await seats.find(tx, userId))) return 'paying'
       if (await isStillCharged(tx, userId)) return 'still-charged'
-      await deps.recordTrial?.(tx, userId)
       await removeSubscriptions(tx, userId)
       const customerIds = await listCustomers(tx, userId)
       await enqueueJobs(

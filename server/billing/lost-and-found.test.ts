@@ -73,6 +73,19 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(await buyer.plan()).toBe('lifetime')
   })
 
+  test('F33: a start fetches events at once, whenever they were fetched last', async () => {
+    const buyer = await kit.signIn()
+    await kit.deliver()
+    await kit.runAllJobs()
+    await buyer.buy('lifetime')
+    await kit.db.update(billingSyncs).set({ syncedAt: now() })
+    await kit.jobs.runDue()
+    expect(await buyer.plan()).toBe('free')
+    await kit.jobs.schedule()
+    await kit.jobs.runDue()
+    expect(await buyer.plan()).toBe('lifetime')
+  })
+
   test('F33: a period that ended without a word from Stripe is looked at, and ends', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')

@@ -18,7 +18,7 @@ export function createTrialStore(secrets: readonly string[]) {
     /** Any of them may have been recorded: a secret that was replaced still explains what was written with it. */
     hashes: (email: string): string[] => secrets.map((secret) => hash(email, secret)),
 
-    /** To be called in the transaction that writes the subscription, or removes the user. */
+    /** To be called in the transaction that writes the subscription. */
     async record(tx: Drizzle, userId: string): Promise<void> {
       const [user] = await tx
         .select({ email: users.email })
