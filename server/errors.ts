@@ -60,8 +60,8 @@ const errors = {
   'has-lifetime': [409, (plans) => messages.errorHasLifetime(plans)],
   'checkout-replaced': [409, (plans) => messages.errorCheckoutReplaced(plans)],
   'payment-processing': [409, () => messages.errorPaymentProcessing],
-  'seats-held': [409, (plans) => messages.errorSeatsHeld(plans)],
-  'newcomers-full': [409, (plans) => messages.errorNewcomersFull(plans)],
+  'seats-held': [409, () => messages.errorSeatsHeld],
+  'newcomers-full': [409, () => messages.errorNewcomersFull],
   'price-changed': [409, (plans) => messages.errorPriceChanged(plans)],
   'subscription-live': [409, () => messages.errorSubscriptionLive],
   'bad-host': [400, 'The request must name its host once, in the Host header.'],
@@ -73,7 +73,7 @@ const errors = {
   'too-many': [429, () => messages.tooManyTries],
   'too-many-mails': [429, () => messages.errorTooManyMails],
   'network-busy': [429, (plans) => messages.errorNetworkBusy(plans)],
-  'network-paused': [429, (plans) => messages.errorNetworkPaused(plans)],
+  'network-paused': [429, () => messages.errorNetworkPaused],
   'provider-down': [502, () => messages.errorProviderDown],
   'token-issuer-down': [
     502,
@@ -89,9 +89,13 @@ const errors = {
 export type ErrorCode = keyof typeof errors
 
 /** In the language that is being rendered, with the plans by the names that the catalogue gives them. */
-export function errorSentence(code: ErrorCode, plans: PlanNames): string {
-  const sentence: Sentence = errors[code][1]
-  return typeof sentence === 'string' ? sentence : sentence(plans)
+export function errorSentence(
+  { code, canStartMonthly }: Pick<AppError, 'code' | 'canStartMonthly'>,
+  plans: PlanNames,
+): string {
+  const of: Sentence = errors[code][1]
+  const sentence = typeof of === 'string' ? of : of(plans)
+  return canStartMonthly ? messages.errorMonthlyMeanwhile({ sentence, monthly: plans.monthly }) : sentence
 }
 
 const english = { language: 'en', prefix: '' } as const
@@ -100,6 +104,8 @@ const unnamed: PlanNames = { monthly: '{monthly}', yearly: '{yearly}', lifetime:
 
 interface AppErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number
+  /** Whether it is said that Monthly can be started meanwhile. */
+  canStartMonthly?: boolean
 }
 
 export class AppError extends Error {
@@ -107,13 +113,16 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: (typeof errors)[ErrorCode][0]
   readonly retryAfterSeconds: number | undefined
+  readonly canStartMonthly: boolean
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const { canStartMonthly = false } = options
     super(
-      inLanguage(english, () => errorSentence(code, unnamed)),
+      inLanguage(english, () => errorSentence({ code, canStartMonthly }, unnamed)),
       options,
     )
     this.code = code
+    this.canStartMonthly = canStartMonthly
     this.status = errors[code][0]
     this.retryAfterSeconds = options.retryAfterSeconds
   }

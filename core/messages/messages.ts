@@ -377,14 +377,15 @@ export interface Messages {
   errorHasLifetime: (parameters: { lifetime: string | number }) => string
   errorCheckoutReplaced: (parameters: { lifetime: string | number }) => string
   errorPaymentProcessing: string
-  errorSeatsHeld: (parameters: { monthly: string | number }) => string
-  errorNewcomersFull: (parameters: { monthly: string | number }) => string
+  errorSeatsHeld: string
+  errorNewcomersFull: string
+  errorMonthlyMeanwhile: (parameters: { sentence: string | number; monthly: string | number }) => string
   errorPriceChanged: (parameters: { lifetime: string | number }) => string
   errorSubscriptionLive: string
   errorTooLarge: string
   errorTooManyMails: string
   errorNetworkBusy: (parameters: { lifetime: string | number }) => string
-  errorNetworkPaused: (parameters: { monthly: string | number }) => string
+  errorNetworkPaused: string
   errorProviderDown: string
   errorPaymentServiceDown: string
   errorPaymentServiceBusy: string
@@ -765,14 +766,15 @@ export let errorHasMonthly: (parameters: { monthly: string | number }) => string
 export let errorHasLifetime: (parameters: { lifetime: string | number }) => string = en.errorHasLifetime
 export let errorCheckoutReplaced: (parameters: { lifetime: string | number }) => string = en.errorCheckoutReplaced
 export let errorPaymentProcessing: string = en.errorPaymentProcessing
-export let errorSeatsHeld: (parameters: { monthly: string | number }) => string = en.errorSeatsHeld
-export let errorNewcomersFull: (parameters: { monthly: string | number }) => string = en.errorNewcomersFull
+export let errorSeatsHeld: string = en.errorSeatsHeld
+export let errorNewcomersFull: string = en.errorNewcomersFull
+export let errorMonthlyMeanwhile: (parameters: { sentence: string | number; monthly: string | number }) => string = en.errorMonthlyMeanwhile
 export let errorPriceChanged: (parameters: { lifetime: string | number }) => string = en.errorPriceChanged
 export let errorSubscriptionLive: string = en.errorSubscriptionLive
 export let errorTooLarge: string = en.errorTooLarge
 export let errorTooManyMails: string = en.errorTooManyMails
 export let errorNetworkBusy: (parameters: { lifetime: string | number }) => string = en.errorNetworkBusy
-export let errorNetworkPaused: (parameters: { monthly: string | number }) => string = en.errorNetworkPaused
+export let errorNetworkPaused: string = en.errorNetworkPaused
 export let errorProviderDown: string = en.errorProviderDown
 export let errorPaymentServiceDown: string = en.errorPaymentServiceDown
 export let errorPaymentServiceBusy: string = en.errorPaymentServiceBusy
@@ -1155,6 +1157,7 @@ export function setMessages(next: Messages): void {
   errorPaymentProcessing = next.errorPaymentProcessing
   errorSeatsHeld = next.errorSeatsHeld
   errorNewcomersFull = next.errorNewcomersFull
+  errorMonthlyMeanwhile = next.errorMonthlyMeanwhile
   errorPriceChanged = next.errorPriceChanged
   errorSubscriptionLive = next.errorSubscriptionLive
   errorTooLarge = next.errorTooLarge

@@ -28,7 +28,7 @@ export function errorResponse({ log, isReady, languages, planNames }: ErrorDeps)
     }
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
     const site = languages.ofHeaders(c.req.raw.headers)
-    const sentence = inLanguage(site, () => errorSentence(known.code, planNames(site.language)))
+    const sentence = inLanguage(site, () => errorSentence(known, planNames(site.language)))
     return c.json({ error: sentence, code: known.code } satisfies ApiError, known.status)
   }
 }

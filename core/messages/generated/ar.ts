@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `أنت تملك ${lifetime} بالفعل. لا شيء آخر للدفع.`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `لقد اخترت شيئًا آخر في هذه الأثناء. اختر ${lifetime} مرة أخرى إن كنت ما زلت تريدها.`
 export const errorPaymentProcessing = `ما زالت دفعتك قيد المعالجة. لن يُخصم منك مرة أخرى؛ يُرجى العودة بعد قليل.`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `كل المقاعد بهذا السعر محجوزة أو قيد الدفع الآن. قد يُتاح أحدها خلال نصف ساعة، أو يمكنك بدء ${monthly} الآن.`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `كل المقاعد بهذا السعر المتاحة للحسابات الجديدة قيد الدفع الآن. قد يُتاح أحدها خلال دقائق، أو يمكنك بدء ${monthly} الآن.`
+export const errorSeatsHeld = `كل المقاعد بهذا السعر محجوزة أو قيد الدفع الآن. قد يُتاح أحدها خلال نصف ساعة.`
+export const errorNewcomersFull = `كل المقاعد بهذا السعر المتاحة للحسابات الجديدة قيد الدفع الآن. قد يُتاح أحدها خلال دقائق.`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence} يمكنك أيضًا بدء ${monthly} الآن.`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `انتهى العرض للتو وتغيّر سعر ${lifetime}. اخترها مرة أخرى إن كنت ما زلت تريدها.`
 export const errorSubscriptionLive = `ما زال اشتراكك ساريًا. ألغِه أولًا؛ يمكنك حذف حسابك بعد انتهائه.`
 export const errorTooLarge = `هذه بيانات أكثر مما نقبله هنا.`
 export const errorTooManyMails = `أرسلنا عدة رسائل إلى هذا العنوان خلال ساعة. افتح الرابط في أحدثها: فهو يسجّل دخولك في أي متصفح. أو انتظر واطلب لاحقًا.`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `عدة أشخاص على شبكتك يدفعون الآن مقابل ${lifetime}. سيتوفر مكان حالما يكمل أحدهم الدفع، أو بعد خمس دقائق.`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `حُجزت اليوم مقاعد كثيرة من شبكتك ولم تُدفع. يُرجى المحاولة غدًا أو من شبكة أخرى، أو بدء ${monthly} الآن.`
+export const errorNetworkPaused = `حُجزت اليوم مقاعد كثيرة من شبكتك ولم تُدفع. يُرجى المحاولة غدًا أو من شبكة أخرى.`
 export const errorProviderDown = `طريقة تسجيل الدخول هذه غير متاحة الآن. يُرجى استخدام بريدك الإلكتروني.`
 export const errorPaymentServiceDown = `يتعذّر الوصول إلى خدمة الدفع الآن. لم يُخصم منك شيء؛ يُرجى المحاولة بعد دقيقة.`
 export const errorPaymentServiceBusy = `كثيرون يشترون الآن. لم يُخصم منك شيء؛ يُرجى المحاولة بعد بضع ثوانٍ.`

@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ihnen gehört ${lifetime} bereits. Es gibt nichts mehr zu bezahlen.`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Sie haben sich inzwischen anders entschieden. Wählen Sie ${lifetime} noch einmal, wenn Sie es weiterhin möchten.`
 export const errorPaymentProcessing = `Ihre Zahlung wird noch bearbeitet. Ihnen wird nicht noch einmal etwas berechnet; bitte sehen Sie später wieder nach.`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Alle Plätze zu diesem Preis sind vergeben oder werden gerade bezahlt. Innerhalb einer halben Stunde kann einer frei werden, oder Sie beginnen jetzt mit ${monthly}.`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Alle Plätze zu diesem Preis, die neue Konten bekommen können, werden gerade bezahlt. In wenigen Minuten kann einer frei werden, oder Sie beginnen jetzt mit ${monthly}.`
+export const errorSeatsHeld = `Alle Plätze zu diesem Preis sind vergeben oder werden gerade bezahlt. Innerhalb einer halben Stunde kann einer frei werden.`
+export const errorNewcomersFull = `Alle Plätze zu diesem Preis, die neue Konten bekommen können, werden gerade bezahlt. In wenigen Minuten kann einer frei werden.`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence} Sie können auch jetzt mit ${monthly} beginnen.`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `Das Angebot ist gerade zu Ende gegangen, und der Preis von ${lifetime} hat sich geändert. Wählen Sie es noch einmal, wenn Sie es weiterhin möchten.`
 export const errorSubscriptionLive = `Ihr Abonnement läuft noch. Kündigen Sie es zuerst; Sie können Ihr Konto löschen, sobald es beendet ist.`
 export const errorTooLarge = `Das sind mehr Daten, als wir hier annehmen.`
 export const errorTooManyMails = `Wir haben in der letzten Stunde mehrere E-Mails an diese Adresse gesendet. Öffnen Sie den Link in der neuesten: Er meldet Sie in jedem Browser an. Oder warten Sie und fordern Sie später eine neue an.`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Mehrere Personen in Ihrem Netzwerk bezahlen gerade ${lifetime}. Platz für die nächste ist, sobald eine von ihnen bezahlt hat, oder nach fünf Minuten.`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `Aus Ihrem Netzwerk wurden heute zu viele Plätze reserviert und nicht bezahlt. Bitte versuchen Sie es morgen oder aus einem anderen Netzwerk noch einmal, oder beginnen Sie jetzt mit ${monthly}.`
+export const errorNetworkPaused = `Aus Ihrem Netzwerk wurden heute zu viele Plätze reserviert und nicht bezahlt. Bitte versuchen Sie es morgen oder aus einem anderen Netzwerk noch einmal.`
 export const errorProviderDown = `Diese Art der Anmeldung ist gerade nicht verfügbar. Bitte verwenden Sie Ihre E-Mail-Adresse.`
 export const errorPaymentServiceDown = `Wir können den Zahlungsdienst gerade nicht erreichen. Ihnen wurde nichts berechnet; bitte versuchen Sie es in einer Minute noch einmal.`
 export const errorPaymentServiceBusy = `Im Moment kaufen sehr viele Menschen. Ihnen wurde nichts berechnet; bitte versuchen Sie es in ein paar Sekunden noch einmal.`

@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `You own ${lifetime} already. There’s nothing more to pay.`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `You’ve chosen something else since. Choose ${lifetime} again if you still want it.`
 export const errorPaymentProcessing = `Your payment is still being processed. You won’t be charged again; please check back in a while.`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Every seat at this price is taken or being paid for right now. One may come free within half an hour, or you can start ${monthly} now.`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Every seat at this price that new accounts can have is being paid for right now. One may come free within minutes, or you can start ${monthly} now.`
+export const errorSeatsHeld = `Every seat at this price is taken or being paid for right now. One may come free within half an hour.`
+export const errorNewcomersFull = `Every seat at this price that new accounts can have is being paid for right now. One may come free within minutes.`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence} You can also start ${monthly} now.`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `The deal has just ended, and the price of ${lifetime} has changed. Choose it again if you still want it.`
 export const errorSubscriptionLive = `Your subscription is still running. Cancel it first; you can delete your account once it has ended.`
 export const errorTooLarge = `That’s more data than we accept here.`
 export const errorTooManyMails = `We’ve sent several e-mails to this address within the hour. Open the link in the newest one: it signs you in, in any browser. Or wait and ask again later.`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Several people on your network are paying for ${lifetime} right now. There’s room for the next as soon as one of them has paid, or after five minutes.`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network, or start ${monthly} now.`
+export const errorNetworkPaused = `Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network.`
 export const errorProviderDown = `That way of signing in isn’t available right now. Please use your e-mail address.`
 export const errorPaymentServiceDown = `We can’t reach the payment service right now. You were not charged; please try again in a minute.`
 export const errorPaymentServiceBusy = `A lot of people are buying right now. You were not charged; please try again in a few seconds.`

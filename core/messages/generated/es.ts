@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Ya tienes ${lifetime}. No hay nada más que pagar.`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Has elegido otra cosa mientras tanto. Elige ${lifetime} otra vez si todavía lo quieres.`
 export const errorPaymentProcessing = `Tu pago todavía se está procesando. No se te cobrará otra vez; vuelve a mirar dentro de un rato.`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Todas las plazas a este precio están ocupadas o se están pagando ahora mismo. Alguna puede quedar libre en media hora, o puedes empezar ya con ${monthly}.`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Todas las plazas a este precio para cuentas nuevas se están pagando ahora mismo. Alguna puede quedar libre en unos minutos, o puedes empezar ya con ${monthly}.`
+export const errorSeatsHeld = `Todas las plazas a este precio están ocupadas o se están pagando ahora mismo. Alguna puede quedar libre en media hora.`
+export const errorNewcomersFull = `Todas las plazas a este precio para cuentas nuevas se están pagando ahora mismo. Alguna puede quedar libre en unos minutos.`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence} También puedes empezar ya con ${monthly}.`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `La oferta acaba de terminar y el precio de ${lifetime} ha cambiado. Elígelo otra vez si todavía lo quieres.`
 export const errorSubscriptionLive = `Tu suscripción sigue activa. Cancélala primero; podrás eliminar tu cuenta cuando haya terminado.`
 export const errorTooLarge = `Son más datos de los que aceptamos aquí.`
 export const errorTooManyMails = `Hemos enviado varios correos a esta dirección en la última hora. Abre el enlace del más reciente: inicia tu sesión en cualquier navegador. O espera y pídelo más tarde.`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Varias personas de tu red están pagando ${lifetime} ahora mismo. Habrá sitio en cuanto una de ellas haya pagado, o dentro de cinco minutos.`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `Hoy se han reservado demasiadas plazas desde tu red sin pagarlas. Inténtalo mañana o desde otra red, o empieza ya con ${monthly}.`
+export const errorNetworkPaused = `Hoy se han reservado demasiadas plazas desde tu red sin pagarlas. Inténtalo mañana o desde otra red.`
 export const errorProviderDown = `Esa forma de iniciar sesión no está disponible ahora mismo. Usa tu correo electrónico.`
 export const errorPaymentServiceDown = `Ahora mismo no podemos conectar con el servicio de pago. No se te ha cobrado nada; inténtalo dentro de un minuto.`
 export const errorPaymentServiceBusy = `Mucha gente está comprando ahora mismo. No se te ha cobrado nada; inténtalo dentro de unos segundos.`

@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Vous possédez déjà ${lifetime}. Il n’y a plus rien à payer.`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Vous avez fait un autre choix entre-temps. Choisissez ${lifetime} de nouveau si vous le souhaitez toujours.`
 export const errorPaymentProcessing = `Votre paiement est encore en cours de traitement. Vous ne serez pas débité une seconde fois ; revenez un peu plus tard.`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Toutes les places à ce prix sont prises ou en cours de paiement. Une place peut se libérer d’ici une demi-heure, ou vous pouvez commencer ${monthly} dès maintenant.`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Toutes les places à ce prix accessibles aux nouveaux comptes sont en cours de paiement. Une place peut se libérer dans quelques minutes, ou vous pouvez commencer ${monthly} dès maintenant.`
+export const errorSeatsHeld = `Toutes les places à ce prix sont prises ou en cours de paiement. Une place peut se libérer d’ici une demi-heure.`
+export const errorNewcomersFull = `Toutes les places à ce prix accessibles aux nouveaux comptes sont en cours de paiement. Une place peut se libérer dans quelques minutes.`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence} Vous pouvez aussi commencer ${monthly} dès maintenant.`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `L’offre vient de se terminer et le prix de ${lifetime} a changé. Choisissez-la de nouveau si vous la souhaitez toujours.`
 export const errorSubscriptionLive = `Votre abonnement est encore en cours. Résiliez-le d’abord ; vous pourrez supprimer votre compte une fois qu’il aura pris fin.`
 export const errorTooLarge = `C’est plus de données que nous n’en acceptons ici.`
 export const errorTooManyMails = `Nous avons envoyé plusieurs e-mails à cette adresse au cours de la dernière heure. Ouvrez le lien du plus récent : il vous connecte dans n’importe quel navigateur. Sinon, attendez et redemandez-en un plus tard.`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Plusieurs personnes de votre réseau sont en train de payer ${lifetime}. Il y aura de la place dès que l’une d’elles aura payé, ou dans cinq minutes.`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `Trop de places ont été réservées aujourd’hui depuis votre réseau sans être payées. Réessayez demain ou depuis un autre réseau, ou commencez ${monthly} dès maintenant.`
+export const errorNetworkPaused = `Trop de places ont été réservées aujourd’hui depuis votre réseau sans être payées. Réessayez demain ou depuis un autre réseau.`
 export const errorProviderDown = `Ce mode de connexion n’est pas disponible pour le moment. Veuillez utiliser votre adresse e-mail.`
 export const errorPaymentServiceDown = `Nous ne pouvons pas joindre le service de paiement pour le moment. Rien ne vous a été facturé ; veuillez réessayer dans une minute.`
 export const errorPaymentServiceBusy = `Beaucoup de personnes achètent en ce moment. Rien ne vous a été facturé ; veuillez réessayer dans quelques secondes.`

@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `すでに${lifetime}をお持ちです。これ以上のお支払いはありません。`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `その間に別の内容が選択されました。${lifetime}をご希望の場合はもう一度お選びください。`
 export const errorPaymentProcessing = `お支払いはまだ処理中です。二重に請求されることはありません。しばらくしてからご確認ください。`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `この価格の席は、すべて埋まっているか決済手続き中です。30分以内に空く可能性があります。今すぐ${monthly}を始めることもできます。`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `新しいアカウントが購入できるこの価格の席は、すべて決済手続き中です。数分で空く可能性があります。今すぐ${monthly}を始めることもできます。`
+export const errorSeatsHeld = `この価格の席は、すべて埋まっているか決済手続き中です。30分以内に空く可能性があります。`
+export const errorNewcomersFull = `新しいアカウントが購入できるこの価格の席は、すべて決済手続き中です。数分で空く可能性があります。`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence}今すぐ${monthly}を始めることもできます。`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `特別価格がちょうど終了し、${lifetime}の価格が変わりました。ご希望の場合はもう一度お選びください。`
 export const errorSubscriptionLive = `定期購入が継続中です。先に解約してください。終了後にアカウントを削除できます。`
 export const errorTooLarge = `受け付けられるデータ量を超えています。`
 export const errorTooManyMails = `この1時間に、このアドレスへ複数のメールをお送りしました。最新のメールのリンクを開くと、どのブラウザーでもログインできます。または、時間をおいて再度請求してください。`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `同じネットワークの複数の方が${lifetime}の決済手続き中です。どなたかのお支払いが済み次第、または5分後に空きができます。`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `本日、このネットワークから未払いのまま確保された席が多すぎます。明日または別のネットワークからお試しいただくか、今すぐ${monthly}を始めてください。`
+export const errorNetworkPaused = `本日、このネットワークから未払いのまま確保された席が多すぎます。明日または別のネットワークからお試しください。`
 export const errorProviderDown = `そのログイン方法は現在ご利用いただけません。メールアドレスをご利用ください。`
 export const errorPaymentServiceDown = `ただいま決済サービスに接続できません。請求は発生していません。1分後にもう一度お試しください。`
 export const errorPaymentServiceBusy = `ただいま購入が集中しています。請求は発生していません。数秒後にもう一度お試しください。`

@@ -374,14 +374,15 @@ export const errorHasMonthly = ({ monthly }: { monthly: string | number }): stri
 export const errorHasLifetime = ({ lifetime }: { lifetime: string | number }): string => `Você já tem ${lifetime}. Não há mais nada a pagar.`
 export const errorCheckoutReplaced = ({ lifetime }: { lifetime: string | number }): string => `Você escolheu outra opção nesse meio-tempo. Escolha ${lifetime} de novo se ainda quiser.`
 export const errorPaymentProcessing = `Seu pagamento ainda está sendo processado. Você não será cobrado de novo; volte daqui a pouco.`
-export const errorSeatsHeld = ({ monthly }: { monthly: string | number }): string => `Todas as vagas a este preço estão ocupadas ou sendo pagas agora. Uma pode ficar livre em meia hora, ou você pode começar com ${monthly} agora.`
-export const errorNewcomersFull = ({ monthly }: { monthly: string | number }): string => `Todas as vagas a este preço para contas novas estão sendo pagas agora. Uma pode ficar livre em alguns minutos, ou você pode começar com ${monthly} agora.`
+export const errorSeatsHeld = `Todas as vagas a este preço estão ocupadas ou sendo pagas agora. Uma pode ficar livre em meia hora.`
+export const errorNewcomersFull = `Todas as vagas a este preço para contas novas estão sendo pagas agora. Uma pode ficar livre em alguns minutos.`
+export const errorMonthlyMeanwhile = ({ sentence, monthly }: { sentence: string | number; monthly: string | number }): string => `${sentence} Você também pode começar com ${monthly} agora.`
 export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): string => `A oferta acabou de terminar e o preço de ${lifetime} mudou. Escolha-o de novo se ainda quiser.`
 export const errorSubscriptionLive = `Sua assinatura ainda está ativa. Cancele-a primeiro; você poderá excluir a conta quando ela terminar.`
 export const errorTooLarge = `São mais dados do que aceitamos aqui.`
 export const errorTooManyMails = `Enviamos vários e-mails a este endereço na última hora. Abra o link do mais recente: ele permite entrar em qualquer navegador. Ou espere e peça novamente mais tarde.`
 export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Várias pessoas da sua rede estão pagando ${lifetime} agora. Haverá lugar assim que uma delas tiver pago, ou em cinco minutos.`
-export const errorNetworkPaused = ({ monthly }: { monthly: string | number }): string => `Muitas vagas foram reservadas hoje a partir da sua rede e não foram pagas. Tente amanhã ou de outra rede, ou comece com ${monthly} agora.`
+export const errorNetworkPaused = `Muitas vagas foram reservadas hoje a partir da sua rede e não foram pagas. Tente amanhã ou de outra rede.`
 export const errorProviderDown = `Essa forma de entrar não está disponível no momento. Use o seu e-mail.`
 export const errorPaymentServiceDown = `Não conseguimos acessar o serviço de pagamento no momento. Nada foi cobrado de você; tente novamente em um minuto.`
 export const errorPaymentServiceBusy = `Muita gente está comprando agora. Nada foi cobrado de você; tente novamente em alguns segundos.`

@@ -10,7 +10,7 @@ import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import { chosenPlanMs } from '../../../core/plans/chosen-plan.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
-import { isLive } from '../../../core/plans/subscription-status.ts'
+import { isEnded, isLive } from '../../../core/plans/subscription-status.ts'
 import type { HoldNetwork, HoldRefusal, SeatHold } from '../../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
@@ -82,9 +82,9 @@ async function takeSeat(deps: CheckoutDeps, user: Buyer, network: HoldNetwork | 
   if (result.outcome === 'refused') {
     deps.wakeJobs?.()
     const retryAfterSeconds = Math.ceil(result.retryAfterMs / 1_000)
-    throw new AppError(refusalCodes[result.refusal], { retryAfterSeconds })
+    return refuseSeat(deps, user, { code: refusalCodes[result.refusal], retryAfterSeconds })
   }
-  if (result.outcome === 'none-free') return refuseSeat(deps, user)
+  if (result.outcome === 'none-free') return refuseSeat(deps, user, { code: 'seats-held' })
   if (result.outcome === 'deal') return { priceKey: 'lifetime', hold: result.hold }
   // The page may still show the deal: the buyer is not sent to a higher price unannounced.
   const justClosed = deps.now().getTime() - result.closedAt.getTime() < staleMs
@@ -104,11 +104,21 @@ async function waitForTurn(
   if (hasWaited && (await seats.find(db, user.id))?.id !== hold.id) throw new AppError('checkout-replaced')
 }
 
-async function refuseSeat(deps: CheckoutDeps, user: Buyer): Promise<never> {
+/** After these it may take long until a seat is free. */
+const longRefusals: ErrorCode[] = ['seats-held', 'newcomers-full', 'network-paused']
+
+async function refuseSeat(
+  deps: CheckoutDeps,
+  user: Buyer,
+  { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number },
+): Promise<never> {
   const plans = await deps.readPlans({ id: user.id })
+  const gifts = lastingGifts(plans)
   const isOwner = plans.bought.some(({ plan, status }) => plan === 'lifetime' && isLive(status))
-  const hasLifetime = isOwner || lastingGifts(plans).includes('lifetime')
-  throw new AppError(hasLifetime ? 'has-lifetime' : 'seats-held')
+  if (isOwner || gifts.includes('lifetime')) return refuse('has-lifetime')
+  const hasMonths = plans.bought.some(({ plan, status }) => plan !== 'lifetime' && !isEnded(status))
+  const canStartMonthly = longRefusals.includes(code) && !hasMonths && gifts.length === 0
+  throw new AppError(code, { canStartMonthly, ...(retryAfterSeconds && { retryAfterSeconds }) })
 }
 
 /** Plans that were given for good: what ends again does not keep anybody from buying. */
