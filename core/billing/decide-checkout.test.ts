@@ -4,6 +4,7 @@ import {
   type CheckoutSnapshot,
   checkoutCurrency,
   decideCheckout,
+  hasBoughtNothing,
 } from './decide-checkout.ts'
 
 const checkoutPrice = { stripePriceId: 'price_1', amountMinor: 8900, currency: 'usd' }
@@ -201,6 +202,20 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   ['L2: who buys Monthly gives the seat back', { plan: 'monthly', needsSeat: false }, { do: 'release-hold' }],
 ])('%s', (_, changes, expected) => {
   expect(decideCheckout(snapshot(changes))).toEqual(expected)
+})
+
+test.each<[what: string, isNothing: boolean, status: CheckoutAttempt['status'], bought: string[]]>([
+  ['who had nothing and whose only page is open has nothing still', true, 'open', []],
+  ['one that is closed may have been paid', false, 'closed', []],
+  ['nor is anything known of one that is being paid', false, 'processing', []],
+  ['who bought something may have lost it meanwhile, or got it back', false, 'open', ['canceled']],
+])('F10 F47: %s', (_, isNothing, status, bought) => {
+  expect(
+    hasBoughtNothing(
+      status,
+      bought.map((each) => monthly(each)),
+    ),
+  ).toBe(isNothing)
 })
 
 test('M6: who has a subscription pays in its currency until it has ended', () => {

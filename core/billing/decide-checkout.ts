@@ -18,7 +18,7 @@ export interface CheckoutSnapshot {
   }[]
   /** Plans that were given without a payment. */
   granted: readonly PaidPlanId[]
-  /** Whether those rows were read from Stripe after the status of the attempt's Checkout Session. */
+  /** Whether those rows are right as of when the status of the attempt's Checkout Session was read: see `hasBoughtNothing`. */
   isSynced: boolean
   /** Subscriptions whose money was taken or given back and that Stripe still runs. */
   takenBack: readonly string[]
@@ -59,6 +59,15 @@ export interface CheckoutAttempt extends CheckoutPrice {
 }
 
 type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'has-yearly' | 'payment-processing'
+
+/**
+ * Of one payable Checkout Session at a time, this one is not paid. Before it was created, Stripe said what the user had bought: for
+ * whoever had nothing that is still so, and they need not be looked up again. For others a refund or a dispute may have come since.
+ */
+export const hasBoughtNothing = (
+  status: CheckoutAttempt['status'],
+  subscriptions: CheckoutSnapshot['subscriptions'],
+): boolean => status === 'open' && subscriptions.length === 0
 
 /** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
 export type CheckoutStep =

@@ -213,6 +213,7 @@ describe('several prices', () => {
     expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([900, 10_900])
   })
 
+  // The same source: the initial invoice is issued when the trial begins (docs.stripe.com/billing/subscriptions/trials/free-trials).
   it('a trial does not defer the one-time price', async () => {
     const [monthly, once] = [await price(900, 'month'), await price(5000)]
     const items = [

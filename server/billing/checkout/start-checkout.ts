@@ -4,6 +4,7 @@ import {
   type CheckoutSnapshot,
   checkoutCurrency,
   decideCheckout,
+  hasBoughtNothing,
 } from '../../../core/billing/decide-checkout.ts'
 import { takenBackIn } from '../../../core/billing/entitlement.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
@@ -197,6 +198,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       case 'read-checkout-session': {
         const checkoutSession = await payments.readCheckoutSession(attempt?.checkoutSessionId ?? '')
         learnt.status = checkoutSession?.status ?? 'closed'
+        learnt.isSynced = hasBoughtNothing(learnt.status, subscriptions)
         if (checkoutSession?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
         break
       }
@@ -228,7 +230,8 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       case 'release-hold': {
         if (!hold) break
-        const outcome = await releaseHold(deps, { hold, reason: 'another checkout was started' })
+        const isClosed = hold.id === attempt?.holdId && learnt.status === 'closed'
+        const outcome = await releaseHold(deps, { hold, isClosed, reason: 'another checkout was started' })
         if (outcome === 'paying') return refuse('payment-processing')
         break
       }
