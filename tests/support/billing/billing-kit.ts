@@ -121,6 +121,14 @@ export async function startBillingKit(
       await emulator.control('/deliver', {})
       await jobs.runDue()
     },
+    /** How many calls reach Stripe meanwhile: the emulator counts while it has a limit, which is too high to matter. */
+    async callsDuring(work: () => Promise<unknown>): Promise<number> {
+      await emulator.control('/rate-limit', { rate: 100_000 })
+      await work()
+      const { admitted } = (await emulator.control('/traffic')) as { admitted: number }
+      await emulator.control('/rate-limit', { rate: null })
+      return admitted
+    },
     async signIn(email = newAddress()) {
       const visitor = createTestBrowser(app)
       const id = await visitor.signIn(email)

@@ -118,7 +118,8 @@ describe('parameters', () => {
   })
 })
 
-// docs.stripe.com/api-versions: the request's Stripe-Version counts. What an application on an SDK of 2025 calls (nextjs/saas-starter was refused at its first call).
+// docs.stripe.com/api-versions: the request's Stripe-Version counts.
+// What an application on an SDK of 2025 calls (nextjs/saas-starter was refused at its first call).
 it('an application of an older API version sets up, sells and opens the portal', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const older = connectSdk(emulator.port, { apiVersion: '2025-04-30.basil' as never })
