@@ -32,6 +32,7 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
       return { id, url: `https://pay.test/${id}`, expiresAt: new Date(Date.now() + 1_800_000) }
     },
     readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
+    listCheckoutSessions: async () => ({ reports: [], purchases: [], freeLifetimes: [] }),
     expireCheckoutSession: async () => true,
     openPlanSwitch: async () => 'https://pay.test/portal',
     openPortal: async () => 'https://pay.test/portal',

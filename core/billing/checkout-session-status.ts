@@ -19,7 +19,7 @@ export type CheckoutSessionStatus = 'open' | 'processing' | 'paid' | 'closed'
  * The only statuses of a payment intent from which the session's money can no longer come. Vouchers and bank transfers stay
  * in `requires_action` for days.
  */
-const closedIntents = ['requires_payment_method', 'canceled']
+export const closedIntents = ['requires_payment_method', 'canceled']
 /** A subscription whose first payment has failed; Stripe's session says `unpaid` for good. */
 const failedSubscriptions = ['past_due', 'unpaid', 'paused']
 

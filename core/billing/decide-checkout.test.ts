@@ -4,7 +4,6 @@ import {
   type CheckoutSnapshot,
   checkoutCurrency,
   decideCheckout,
-  hasBoughtNothing,
 } from './decide-checkout.ts'
 
 const checkoutPrice = { stripePriceId: 'price_1', amountMinor: 8900, currency: 'usd' }
@@ -24,6 +23,7 @@ const snapshot = (changes: Partial<CheckoutSnapshot> = {}): CheckoutSnapshot => 
   checkoutPrice,
   subscriptions: [],
   granted: [],
+  isListed: true,
   isSynced: true,
   takenBack: [],
   customerId: 'cus_1',
@@ -117,8 +117,14 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   [
     'F10: a session is looked at before it is handed out again',
     { attempt: attempt({ status: 'unknown' }) },
-    { do: 'read-checkout-session' },
+    { do: 'list-checkout-sessions' },
   ],
+  [
+    'F47: before all that was bought is read, one call tells whether that is needed',
+    { isListed: false, isSynced: false },
+    { do: 'list-checkout-sessions' },
+  ],
+  ['F47: who has just got their first customer needs neither', { isListed: false }, { do: 'store-attempt' }],
   [
     'F41: a subscription whose money was taken back is cancelled before another is sold',
     { plan: 'monthly', hold: null, needsSeat: false, takenBack: ['sub_1'] },
@@ -202,20 +208,6 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
   ['L2: who buys Monthly gives the seat back', { plan: 'monthly', needsSeat: false }, { do: 'release-hold' }],
 ])('%s', (_, changes, expected) => {
   expect(decideCheckout(snapshot(changes))).toEqual(expected)
-})
-
-test.each<[what: string, isNothing: boolean, status: CheckoutAttempt['status'], bought: string[]]>([
-  ['who had nothing and whose only page is open has nothing still', true, 'open', []],
-  ['one that is closed may have been paid', false, 'closed', []],
-  ['nor is anything known of one that is being paid', false, 'processing', []],
-  ['who bought something may have lost it meanwhile, or got it back', false, 'open', ['canceled']],
-])('F10 F47: %s', (_, isNothing, status, bought) => {
-  expect(
-    hasBoughtNothing(
-      status,
-      bought.map((each) => monthly(each)),
-    ),
-  ).toBe(isNothing)
 })
 
 test('M6: who has a subscription pays in its currency until it has ended', () => {

@@ -18,7 +18,9 @@ export interface CheckoutSnapshot {
   }[]
   /** Plans that were given without a payment. */
   granted: readonly PaidPlanId[]
-  /** Whether those rows are right as of when the status of the attempt's Checkout Session was read: see `hasBoughtNothing`. */
+  /** Whether all Checkout Sessions of the user were listed, and with them the status of the attempt's. */
+  isListed: boolean
+  /** Whether those rows are right as of when the status of the attempt's Checkout Session was read: by `isAsRecorded`, or by a sync. */
   isSynced: boolean
   /** Subscriptions whose money was taken or given back and that Stripe still runs. */
   takenBack: readonly string[]
@@ -60,19 +62,10 @@ export interface CheckoutAttempt extends CheckoutPrice {
 
 type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'has-yearly' | 'payment-processing'
 
-/**
- * Of one payable Checkout Session at a time, this one is not paid. Before it was created, Stripe said what the user had bought: for
- * whoever had nothing that is still so, and they need not be looked up again. For others a refund or a dispute may have come since.
- */
-export const hasBoughtNothing = (
-  status: CheckoutAttempt['status'],
-  subscriptions: CheckoutSnapshot['subscriptions'],
-): boolean => status === 'open' && subscriptions.length === 0
-
 /** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
 export type CheckoutStep =
   | { do: 'create-checkout-session' }
-  | { do: 'read-checkout-session' }
+  | { do: 'list-checkout-sessions' }
   | { do: 'expire-checkout-session' }
   | { do: 'sync' }
   | { do: 'cancel-taken-back' }
@@ -92,10 +85,12 @@ export type CheckoutStep =
  */
 export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   const { plan, subscriptions, granted, customerId, attempt, hold } = snapshot
-  if (attempt?.status === 'unknown') return { do: 'read-checkout-session' }
-  if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
   // The tables may be older than what was paid a second ago in another tab, or than the end of a customer at Stripe.
-  if (!snapshot.isSynced && (customerId || subscriptions.length > 0)) return { do: 'sync' }
+  const isOutdated = !snapshot.isSynced && (customerId !== null || subscriptions.length > 0)
+  if (attempt?.status === 'unknown' || (isOutdated && !snapshot.isListed))
+    return { do: 'list-checkout-sessions' }
+  if (attempt?.status === 'processing') return { do: 'refuse', code: 'payment-processing' }
+  if (isOutdated) return { do: 'sync' }
 
   const isOwner = subscriptions.some((row) => row.plan === 'lifetime' && isLive(row.status))
   if (isOwner || granted.includes('lifetime')) return { do: 'refuse', code: 'has-lifetime' }

@@ -49,14 +49,14 @@ describeOnBothDatabases('what a step of a checkout reads', (openTestDatabase) =>
         expiresAt,
       }),
       customerId: 'cus_ada',
-      retiredCustomers: 2,
+      retiredCustomers: ['cus_old', 'cus_older'],
       subscriptions: [],
     })
     expect(bob).toEqual({
       attempt: null,
       hold: null,
       customerId: null,
-      retiredCustomers: 1,
+      retiredCustomers: ['cus_gone'],
       subscriptions: [
         expect.objectContaining({ id: 'sub_new', status: 'active', periodEndsAt: expiresAt }),
         expect.objectContaining({ id: 'sub_old', status: 'canceled' }),
@@ -66,7 +66,7 @@ describeOnBothDatabases('what a step of a checkout reads', (openTestDatabase) =>
       attempt: null,
       hold: null,
       customerId: null,
-      retiredCustomers: 0,
+      retiredCustomers: [],
       subscriptions: [],
     })
   })

@@ -13,7 +13,7 @@ interface CheckoutRows {
   hold: SeatHold | null
   customerId: string | null
   /** Customers that were replaced, or that Stripe no longer knows. */
-  retiredCustomers: number
+  retiredCustomers: string[]
   /** The newest first. */
   subscriptions: SubscriptionRow[]
 }
@@ -51,7 +51,7 @@ export function createCheckoutReader(db: Drizzle): CheckoutReader {
         attempt: attempts.find(isOfUser) ?? null,
         hold: holds.find(isOfUser) ?? null,
         customerId: ofUser.find(({ current }) => current)?.id ?? null,
-        retiredCustomers: ofUser.filter(({ current }) => !current).length,
+        retiredCustomers: ofUser.filter(({ current }) => !current).map(({ id }) => id),
         subscriptions: bought.filter(isOfUser),
       }
     })

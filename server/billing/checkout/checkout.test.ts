@@ -312,6 +312,18 @@ describeWithBillingKit('checkout', (kit) => {
     expect(await buyer.plan()).toBe('monthly')
   })
 
+  test('F39: so is it for a customer that was found after a page had expired', async () => {
+    const buyer = await kit.signIn()
+    const { url } = await (await buyer.checkout('monthly')).json()
+    await kit.emulator.stripe.checkout.sessions.expire(sessionIn(url))
+    const { id } = await kit.emulator.stripe.customers.create({ metadata: { userId: buyer.id } })
+    const price = (await kit.payments.prices()).monthly?.stripePriceId ?? ''
+    await kit.emulator.stripe.subscriptions.create({ customer: id, items: [{ price }], trial_period_days: 7 })
+    await kit.db.insert(customers).values({ id, userId: buyer.id, livemode: false, current: false })
+    expect((await buyer.checkout('monthly')).status).toBe(409)
+    expect(await buyer.plan()).toBe('monthly')
+  })
+
   test('a declined card buys nothing, and the page stays open for another', async () => {
     const buyer = await kit.signIn()
     const { checkoutSessionId, paid } = await buyer.buy('lifetime', cards.declines)

@@ -4,9 +4,9 @@ import {
   type CheckoutSnapshot,
   checkoutCurrency,
   decideCheckout,
-  hasBoughtNothing,
 } from '../../../core/billing/decide-checkout.ts'
 import { takenBackIn } from '../../../core/billing/entitlement.ts'
+import { isAsRecorded } from '../../../core/billing/is-as-recorded.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import { chosenPlanMs } from '../../../core/plans/chosen-plan.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
@@ -18,7 +18,8 @@ import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { PlanReader, Plans } from '../plan-store.ts'
 import { findCustomer, lockUser, retireCustomer, saveCustomer } from '../store.ts'
-import { syncUser } from '../sync/sync-user.ts'
+import { areCustomersSynced } from '../sync/sync-store.ts'
+import { findListed, type ListedSessions, syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import type { CheckoutReader } from './checkout-store.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
@@ -149,6 +150,8 @@ export const portalReturnUrl = (siteUrl: string, { prefix }: SiteLanguage): stri
 interface Learnt {
   attempt: AttemptRow | null
   status: NonNullable<CheckoutSnapshot['attempt']>['status']
+  /** All Checkout Sessions of the user. */
+  listed?: ListedSessions
   isSynced: boolean
 }
 
@@ -179,6 +182,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       checkoutPrice,
       subscriptions,
       granted,
+      isListed: learnt.listed !== undefined,
       isSynced: learnt.isSynced,
       takenBack,
       customerId,
@@ -195,11 +199,21 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
       },
     })
     switch (step.do) {
-      case 'read-checkout-session': {
-        const checkoutSession = await payments.readCheckoutSession(attempt?.checkoutSessionId ?? '')
-        learnt.status = checkoutSession?.status ?? 'closed'
-        learnt.isSynced = hasBoughtNothing(learnt.status, subscriptions)
-        if (checkoutSession?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
+      case 'list-checkout-sessions': {
+        const customerIds = customerId ? [customerId, ...retiredCustomers] : retiredCustomers
+        const listed = await listSessions(deps, customerIds)
+        const report = attempt?.checkoutSessionId
+          ? await findReport(deps, listed, attempt.checkoutSessionId)
+          : null
+        if (report?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
+        const purchases = [...listed.values()].flatMap((list) => list.purchases)
+        // Not everything is bought on our pages: once all of it has to have been read, as before an attempt is stored.
+        const wasRead = async () =>
+          (attempt?.customerId === customerId && customerIds.length === 1) ||
+          (await areCustomersSynced(db, user.id))
+        const isSynced = isAsRecorded(purchases, subscriptions, plan) && (await wasRead())
+        const status = attempt?.checkoutSessionId ? (report?.status ?? 'closed') : learnt.status
+        learnt = { attempt, status, listed, isSynced }
         break
       }
       case 'expire-checkout-session':
@@ -219,7 +233,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       }
       case 'sync': {
-        const synced = await syncUser(deps, user.id)
+        const synced = await syncUser(deps, user.id, learnt.listed)
         if (synced) takenBack = takenBackIn(synced)
         learnt.isSynced = true
         break
@@ -240,7 +254,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       case 'create-customer':
         // The first customer of a user has nothing yet that could be read.
-        if ((await createCustomer(deps, user, retiredCustomers)) === 'first') learnt.isSynced = true
+        if ((await createCustomer(deps, user, retiredCustomers.length)) === 'first') learnt.isSynced = true
         break
       case 'store-attempt': {
         const hadTrial = subscriptions.some((row) => row.hadTrial) || plans.hadTrial
@@ -289,6 +303,14 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   // Only a user who keeps changing plans in several tabs gets here.
   return refuse('payment-processing')
 }
+
+async function listSessions({ payments }: CheckoutDeps, customerIds: string[]): Promise<ListedSessions> {
+  const lists = customerIds.map(async (id) => [id, await payments.listCheckoutSessions(id)] as const)
+  return new Map(await Promise.all(lists))
+}
+
+const findReport = async ({ payments }: CheckoutDeps, listed: ListedSessions, checkoutSessionId: string) =>
+  findListed(listed, checkoutSessionId) ?? (await payments.readCheckoutSession(checkoutSessionId))
 
 function refuse(code: ErrorCode): never {
   throw new AppError(code)

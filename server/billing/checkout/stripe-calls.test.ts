@@ -3,6 +3,7 @@ import {
   type BillingKit,
   describeWithBillingKitOnBothDatabases,
   liveCatalogue,
+  sessionIn,
 } from '../../../tests/support/billing/billing-kit.ts'
 
 type Visitor = Awaited<ReturnType<BillingKit['signIn']>>
@@ -13,24 +14,60 @@ const lifetime = (visitor: Visitor) => visitor.checkout('lifetime')
 describeWithBillingKitOnBothDatabases(
   'calls to Stripe for a click',
   (kit) => {
-    const subscribe = (visitor: Visitor) => visitor.buy('monthly')
     const nothing = async () => {}
+    const subscribe = (visitor: Visitor) => visitor.buy('monthly')
+    const own = (visitor: Visitor) => visitor.buy('lifetime')
 
-    test.each<[what: string, before: (visitor: Visitor) => unknown, click: typeof monthly, calls: number]>([
+    const letExpire = (click: typeof monthly) => async (visitor: Visitor) => {
+      const { url } = await (await click(visitor)).json()
+      await kit.emulator.stripe.checkout.sessions.expire(sessionIn(url))
+    }
+
+    async function subscribeAndEnd(visitor: Visitor) {
+      const { checkoutSessionId } = await subscribe(visitor)
+      const { subscription } = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId)
+      await kit.emulator.stripe.subscriptions.cancel(String(subscription))
+    }
+
+    async function ownAndGiveBack(visitor: Visitor) {
+      const { checkoutSessionId } = await own(visitor)
+      await kit.deliver()
+      const { payment_intent } = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId)
+      await kit.emulator.stripe.refunds.create({ payment_intent: String(payment_intent) })
+    }
+
+    type Before = (visitor: Visitor) => unknown
+    test.each<[what: string, before: Before, click: typeof monthly, calls: number, status?: number]>([
       ['a first click on Monthly', nothing, monthly, 2],
       ['a first click on Lifetime', nothing, lifetime, 2],
       ['Monthly again', monthly, monthly, 1],
       ['Lifetime again', lifetime, lifetime, 1],
-      ['from Monthly, paid, to Lifetime', subscribe, lifetime, 5],
       ['from an open page for Monthly to Lifetime', monthly, lifetime, 3],
       ['from an open page for Lifetime to Monthly', lifetime, monthly, 3],
-    ])('F47: %s costs what docs/decisions/0009 says', async (_what, before, click, calls) => {
+      ['Monthly after a page that expired', letExpire(monthly), monthly, 2],
+      ['Lifetime after a page that expired', letExpire(lifetime), lifetime, 2],
+      ['Lifetime after a page for Monthly that expired', letExpire(monthly), lifetime, 2],
+      ['from Monthly, paid, to Lifetime', subscribe, lifetime, 2],
+      ['Monthly after months that have ended', subscribeAndEnd, monthly, 2],
+      ['Lifetime after one that was given back', ownAndGiveBack, lifetime, 2],
+      ['Monthly, which is paid', subscribe, monthly, 3, 409],
+      ['Lifetime, which is owned', own, lifetime, 3, 409],
+      ['Monthly by an owner', own, monthly, 3, 409],
+    ])('F47: %s costs what docs/decisions/0009 says', async (_what, before, click, calls, status = 200) => {
       await lifetime(await kit.signIn())
       const visitor = await kit.signIn()
       await before(visitor)
       await kit.deliver()
-      const made = await kit.callsDuring(async () => expect((await click(visitor)).status).toBe(200))
+      const made = await kit.callsDuring(async () => expect((await click(visitor)).status).toBe(status))
       expect(made).toBe(calls)
+    })
+
+    test('F10 F47: what no event has told yet is read as a whole, in one call more', async () => {
+      const visitor = await kit.signIn()
+      await subscribe(visitor)
+      const made = await kit.callsDuring(async () => expect((await lifetime(visitor)).status).toBe(200))
+      expect(made).toBe(4)
+      expect(await visitor.plan()).toBe('monthly')
     })
   },
   { catalogue: liveCatalogue(40) },

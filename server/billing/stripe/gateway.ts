@@ -8,6 +8,7 @@ import type {
   UnsettledPayment,
 } from '../../../core/billing/entitlement.ts'
 import { creditToTakeBackMinor } from '../../../core/billing/guarantee.ts'
+import type { ListedPurchase } from '../../../core/billing/is-as-recorded.ts'
 import type { SubscribedPrice } from '../../../core/billing/price-move.ts'
 import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import {
@@ -172,7 +173,7 @@ export function createStripeGateway({
       }
     },
 
-    readState: (customerId) =>
+    readState: (customerId, freeLifetimes) =>
       call(async () => {
         const [subscriptions, payments, free] = await Promise.all([
           stripe.subscriptions
@@ -184,7 +185,7 @@ export function createStripeGateway({
             .autoPagingToArray({ limit: 10_000 })
             .catch(nothingWhenUnknown),
           // Also when no codes are taken any more: one may have been used before.
-          listFreeLifetimes(stripe, customerId),
+          freeLifetimes ?? listSessions(stripe, customerId, { status: 'complete' }).then(freeLifetimesOf),
         ])
         const succeeded = payments.filter(({ status }) => status === 'succeeded')
         const lifetime = succeeded.filter(({ metadata }) => metadata.plan === 'lifetime')
@@ -256,13 +257,20 @@ export function createStripeGateway({
           })
           .catch(nullWhenMissing),
       )
-      if (!checkoutSession) return null
-      return {
-        status: checkoutStatus(checkoutSession),
-        userId: checkoutSession.client_reference_id,
-        isCustomerDeleted: expanded(checkoutSession.customer)?.deleted === true,
-      }
+      return checkoutSession && checkoutReport(checkoutSession)
     },
+
+    listCheckoutSessions: (customerId) =>
+      call(async () => {
+        const sessions = await listSessions(stripe, customerId, {
+          expand: ['data.customer', 'data.payment_intent.latest_charge', 'data.subscription.latest_invoice'],
+        })
+        return {
+          reports: sessions.map((session) => ({ id: session.id, ...checkoutReport(session) })),
+          purchases: sessions.filter(isPurchase).map(listedPurchase),
+          freeLifetimes: freeLifetimesOf(sessions),
+        }
+      }),
 
     async expireCheckoutSession(checkoutSessionId) {
       try {
@@ -923,13 +931,19 @@ async function lifetimePayment(stripe: Stripe, payment: Stripe.PaymentIntent): P
   }
 }
 
-/** A code made the total zero: there is no payment, and the Checkout Session stands for it. */
-async function listFreeLifetimes(stripe: Stripe, customer: string): Promise<LifetimePayment[]> {
-  const sessions = await stripe.checkout.sessions
-    .list({ customer, status: 'complete', limit: 100 })
+const listSessions = (
+  stripe: Stripe,
+  customer: string,
+  params: Pick<Stripe.Checkout.SessionListParams, 'status' | 'expand'>,
+): Promise<Stripe.Checkout.Session[]> =>
+  stripe.checkout.sessions
+    .list({ customer, limit: 100, ...params })
     .autoPagingToArray({ limit: 1_000 })
     .catch(nothingWhenUnknown)
-  return sessions
+
+/** A code made the total zero: there is no payment, and the Checkout Session stands for it. */
+const freeLifetimesOf = (sessions: Stripe.Checkout.Session[]): LifetimePayment[] =>
+  sessions
     .filter(
       ({ mode, payment_status, metadata }) =>
         mode === 'payment' && payment_status === 'no_payment_required' && metadata?.plan === 'lifetime',
@@ -944,6 +958,27 @@ async function listFreeLifetimes(stripe: Stripe, customer: string): Promise<Life
       paidAt: toDate(created),
       disputeLost: false,
     }))
+
+/** What else the customer has bought of the same account is none of our business. */
+const isPurchase = ({ status, metadata }: Stripe.Checkout.Session): boolean =>
+  status === 'complete' && metadata?.plan !== undefined
+
+function listedPurchase({ id, payment_intent, subscription }: Stripe.Checkout.Session): ListedPurchase {
+  const [payment, subscribed] = [expanded(payment_intent), expanded(subscription)]
+  const charge = expanded(payment?.latest_charge)
+  return {
+    id: subscribed?.id ?? payment?.id ?? id,
+    subscription: subscribed && {
+      status: subscribed.status,
+      isLatestInvoicePaid: latestInvoice(subscribed)?.status === 'paid',
+    },
+    payment: payment && {
+      status: payment.status,
+      amountMinor: payment.amount_received,
+      refundedMinor: charge?.amount_refunded ?? 0,
+      isDisputed: charge?.disputed ?? false,
+    },
+  }
 }
 
 async function paymentRecords(stripe: Stripe, customer: string): Promise<PaymentRecords> {
@@ -1203,6 +1238,12 @@ const isForbidden = (error: unknown) => error instanceof Stripe.errors.StripePer
 const isExpiryRefused = (error: unknown): boolean => isRefused(error) && error.param === 'expires_at'
 
 const isCheckoutSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)
+
+const checkoutReport = (checkoutSession: Stripe.Checkout.Session): CheckoutReport => ({
+  status: checkoutStatus(checkoutSession),
+  userId: checkoutSession.client_reference_id,
+  isCustomerDeleted: expanded(checkoutSession.customer)?.deleted === true,
+})
 
 /** A completed Checkout Session grants nothing while it is unpaid: some ways of paying take days, and may fail. */
 function checkoutStatus(checkoutSession: Stripe.Checkout.Session): CheckoutReport['status'] {

@@ -1,6 +1,7 @@
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
-import type { PaymentState } from '../../../core/billing/entitlement.ts'
+import type { LifetimePayment, PaymentState } from '../../../core/billing/entitlement.ts'
+import type { ListedPurchase } from '../../../core/billing/is-as-recorded.ts'
 import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
 import type { PaidPeriod, RefundablePayment } from '../../../core/billing/unused-amount.ts'
 import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
@@ -30,7 +31,8 @@ export interface PaymentService {
   removeCustomerUser(customerId: string): Promise<void>
   /** The customers that carry a user's id of ours, the newest first; all of them, or those among the newest `most`. */
   listCustomers(most?: number): AsyncIterable<{ customerId: string; userId: string }>
-  readState(customerId: string): Promise<PaymentState>
+  /** With free lifetimes that were listed before, these are not read again. */
+  readState(customerId: string, freeLifetimes?: LifetimePayment[]): Promise<PaymentState>
   /** Who made a payment; null when it is not known here. */
   readPayer(paymentId: string): Promise<string | null>
   /**
@@ -39,6 +41,8 @@ export interface PaymentService {
    */
   createCheckoutSession(order: CheckoutOrder): Promise<CreatedCheckoutSession | 'customer-gone' | 'in-use'>
   readCheckoutSession(checkoutSessionId: string): Promise<CheckoutReport | null>
+  /** All of a customer, in one call. */
+  listCheckoutSessions(customerId: string): Promise<CheckoutList>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
   openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
@@ -138,6 +142,14 @@ export interface CheckoutReport {
   status: CheckoutSessionStatus
   userId: string | null
   isCustomerDeleted: boolean
+}
+
+export interface CheckoutList {
+  reports: (CheckoutReport & { id: string })[]
+  /** What was bought on them. */
+  purchases: ListedPurchase[]
+  /** A code made the total zero: there is no payment, and the Checkout Session stands for it. */
+  freeLifetimes: LifetimePayment[]
 }
 
 export interface CancelledSubscription {

@@ -31,6 +31,20 @@ export async function applyTicket(tx: Drizzle, userId: string, ticket: number): 
   return applied.length > 0
 }
 
+/** Whether all customers of a user were there at the last sync: one that was found since may have bought anything. */
+export async function areCustomersSynced(db: Drizzle, userId: string): Promise<boolean> {
+  const synced = await db
+    .select({ userId: billingSyncs.userId })
+    .from(billingSyncs)
+    .where(
+      and(
+        eq(billingSyncs.userId, userId),
+        sql`${billingSyncs.syncedAt} > (select max(${customers.createdAt}) from ${customers} where ${customers.userId} = ${userId})`,
+      ),
+    )
+  return synced.length > 0
+}
+
 /** Users whose last sync is before `before`, the oldest first. */
 export async function listUnsynced(db: Drizzle, before: Date, limit: number): Promise<string[]> {
   const rows = await db

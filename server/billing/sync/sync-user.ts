@@ -22,6 +22,7 @@ import {
   saveCustomer,
   writeEntitlement,
 } from '../store.ts'
+import type { CheckoutList } from '../stripe/payment-service.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
 export type SyncDeps = Pick<
@@ -29,18 +30,29 @@ export type SyncDeps = Pick<
   'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'recordTrial' | 'recordState' | 'wakeJobs'
 >
 
+/** By customer. */
+export type ListedSessions = ReadonlyMap<string, CheckoutList>
+
+export const findListed = (listed: ListedSessions, checkoutSessionId: string) =>
+  [...listed.values()].flatMap(({ reports }) => reports).find(({ id }) => id === checkoutSessionId)
+
 /**
  * Reads what Stripe holds of a user and makes our tables say the same. Nothing is locked while Stripe is read: the ticket
  * makes sure that an older reading never overwrites a newer one. Safe to run any number of times, in any order of events.
- * Returns what was written; nothing where there is no customer or a newer reading.
+ * Returns what was written; nothing where there is no customer or a newer reading. Checkout Sessions that were `listed` a
+ * moment ago are not read again: what is closed stays closed, and a free lifetime that is recorded stays (`withOwnedPayments`).
  */
-export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlement | undefined> {
+export async function syncUser(
+  deps: SyncDeps,
+  userId: string,
+  listed: ListedSessions = new Map(),
+): Promise<Entitlement | undefined> {
   const { db, payments, seats } = deps
   if (!(await hasCustomer(db, userId))) return undefined
   const ticket = await takeTicket(db, userId)
   const customerIds = await listCustomers(db, userId)
-  const closedHold = await findHoldOfClosedSession(deps, userId)
-  const states = await readStates(deps, customerIds)
+  const closedHold = await findHoldOfClosedSession(deps, userId, listed)
+  const states = await readStates(deps, customerIds, listed)
   const state = joined(states)
   const written = await db.transaction(async (tx) => {
     await lockUser(tx, userId)
@@ -69,7 +81,7 @@ export async function syncUser(deps: SyncDeps, userId: string): Promise<Entitlem
 /** What the tables would say after a sync, with nothing written. */
 export async function previewSync(deps: SyncDeps, userId: string): Promise<Entitlement['subscriptions']> {
   const { db, payments, seats } = deps
-  const state = joined(await readStates(deps, await listCustomers(db, userId)))
+  const state = joined(await readStates(deps, await listCustomers(db, userId), new Map()))
   const oversold = new Set<string>()
   for (const { id } of state.payments) if (await seats.isOversold(db, id)) oversold.add(id)
   const whole = await withOwnedPayments(db, userId, payments.livemode, state)
@@ -80,9 +92,16 @@ export async function previewSync(deps: SyncDeps, userId: string): Promise<Entit
 type CustomerState = PaymentState & { customerId: string }
 
 /** A customer that was replaced still counts: what was paid under it is not forgotten. */
-const readStates = ({ payments }: SyncDeps, customerIds: string[]): Promise<CustomerState[]> =>
+const readStates = (
+  { payments }: SyncDeps,
+  customerIds: string[],
+  listed: ListedSessions,
+): Promise<CustomerState[]> =>
   Promise.all(
-    customerIds.map(async (customerId) => ({ ...(await payments.readState(customerId)), customerId })),
+    customerIds.map(async (customerId) => ({
+      ...(await payments.readState(customerId, listed.get(customerId)?.freeLifetimes)),
+      customerId,
+    })),
   )
 
 const joined = (states: CustomerState[]): PaymentState => ({
@@ -110,10 +129,15 @@ async function withOwnedPayments(
 }
 
 /** Rule L2. Read before the payments: a session that is closed then cannot have been paid by the time they are read. */
-async function findHoldOfClosedSession({ db, payments, seats }: SyncDeps, userId: string) {
+async function findHoldOfClosedSession(
+  { db, payments, seats }: SyncDeps,
+  userId: string,
+  listed: ListedSessions,
+) {
   const hold = await seats.find(db, userId)
   if (!hold?.checkoutSessionId) return null
-  const session = await payments.readCheckoutSession(hold.checkoutSessionId)
+  const session =
+    findListed(listed, hold.checkoutSessionId) ?? (await payments.readCheckoutSession(hold.checkoutSessionId))
   return !session || session.status === 'closed' ? hold : null
 }
 
