@@ -33,6 +33,7 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
     },
     readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
     listCheckoutSessions: async () => ({ reports: [], purchases: [], freeLifetimes: [] }),
+    hasDisputes: async () => false,
     expireCheckoutSession: async () => true,
     openPlanSwitch: async () => 'https://pay.test/portal',
     openPortal: async () => 'https://pay.test/portal',

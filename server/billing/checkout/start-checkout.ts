@@ -211,7 +211,10 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         const wasRead = async () =>
           (attempt?.customerId === customerId && customerIds.length === 1) ||
           (await areCustomersSynced(db, user.id))
-        const isSynced = isAsRecorded(purchases, subscriptions, plan) && (await wasRead())
+        const isTakenBack = async () =>
+          subscriptions.some(({ status }) => isLive(status)) && (await payments.hasDisputes(customerIds))
+        const isSynced =
+          isAsRecorded(purchases, subscriptions, plan) && (await wasRead()) && !(await isTakenBack())
         const status = attempt?.checkoutSessionId ? (report?.status ?? 'closed') : learnt.status
         learnt = { attempt, status, listed, isSynced }
         break

@@ -47,7 +47,7 @@ describeWithBillingKitOnBothDatabases(
       ['Monthly after a page that expired', letExpire(monthly), monthly, 2],
       ['Lifetime after a page that expired', letExpire(lifetime), lifetime, 2],
       ['Lifetime after a page for Monthly that expired', letExpire(monthly), lifetime, 2],
-      ['from Monthly, paid, to Lifetime', subscribe, lifetime, 2],
+      ['from Monthly, paid, to Lifetime', subscribe, lifetime, 3],
       ['Monthly after months that have ended', subscribeAndEnd, monthly, 2],
       ['Lifetime after one that was given back', ownAndGiveBack, lifetime, 2],
       ['Monthly, which is paid', subscribe, monthly, 3, 409],

@@ -324,6 +324,12 @@ export function createStripeGateway({
       return portalSession.url
     },
 
+    hasDisputes: (customerIds) =>
+      call(async () => {
+        const charges = await Promise.all(customerIds.map((customer) => listCharges(stripe, customer)))
+        return charges.flat().some(({ disputed }) => disputed)
+      }),
+
     findReceipt: (customerIds) =>
       call(async () => {
         const charges = await Promise.all(
@@ -981,16 +987,16 @@ function listedPurchase({ id, payment_intent, subscription }: Stripe.Checkout.Se
   }
 }
 
+const listCharges = (stripe: Stripe, customer: string): Promise<Stripe.Charge[]> =>
+  stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }).catch(nothingWhenUnknown)
+
 async function paymentRecords(stripe: Stripe, customer: string): Promise<PaymentRecords> {
   const [invoices, charges] = await Promise.all([
     stripe.invoices
       .list({ customer, limit: 100, expand: ['data.payments'] })
       .autoPagingToArray({ limit: 1_000 })
       .catch(nothingWhenUnknown),
-    stripe.charges
-      .list({ customer, limit: 100 })
-      .autoPagingToArray({ limit: 1_000 })
-      .catch(nothingWhenUnknown),
+    listCharges(stripe, customer),
   ])
   const settled = invoices.flatMap(({ payments }) => payments?.data ?? [])
   /** A debit is charged days before it is paid. A payment without an invoice, of an older version, tells the former alone. */
@@ -1127,10 +1133,10 @@ async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundRes
   try {
     const { amount } = await create(amountMinor, idempotencyKey).catch(async (error) => {
       if (amountMinor === null || !isRefused(error)) throw error
-      // The operator has given a part back since the amount was decided.
+      // The operator has given a part back since the amount was decided. Asked for without one, the rest goes back.
       const leftMinor = await readUnrefunded(stripe, paymentId)
       if (leftMinor === 0 || leftMinor >= amountMinor) throw error
-      return create(leftMinor, `${idempotencyKey}-${leftMinor}`)
+      return create(null, `${idempotencyKey}-rest`)
     })
     return { status: 'refunded', isNew: true, amountMinor: amount }
   } catch (error) {

@@ -43,6 +43,8 @@ export interface PaymentService {
   readCheckoutSession(checkoutSessionId: string): Promise<CheckoutReport | null>
   /** All of a customer, in one call. */
   listCheckoutSessions(customerId: string): Promise<CheckoutList>
+  /** Whether a bank has ever asked about one of their payments. */
+  hasDisputes(customerIds: string[]): Promise<boolean>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
   openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
@@ -182,7 +184,7 @@ interface LastPeriod extends PaidPeriod {
 export interface RefundOrder {
   key: string
   paymentId: string
-  /** The whole payment when null. */
+  /** Stored before the call. Null: what is left of the payment, so that a repeated call is the same call. */
   amountMinor: number | null
 }
 
