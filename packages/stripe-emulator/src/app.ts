@@ -30,7 +30,7 @@ export function createApp(deps: AppDeps) {
         version: c.req.header('stripe-version'),
         idempotencyKey: c.req.header('idempotency-key'),
       }
-      if (!traffic.admits()) return refuseAboveRate()
+      if (!traffic.admits(call)) return refuseAboveRate()
       const fault = apiFaults.take(method, path)
       const delayMs = traffic.delayMs() + (fault?.delayMs ?? 0)
       const slowness = async () => void (delayMs > 0 && (await wait(delayMs)))

@@ -62,6 +62,24 @@ describe('the rate limit', () => {
     expect((await stripe.customers.list()).data).toEqual([])
     await create()
   })
+
+  it('keeps a list of the calls since it was set, with what they were about, refused ones too', async () => {
+    const calls = async () => (await emulator.control('/calls')).calls
+    await stripe.balance.retrieve()
+    expect(await calls()).toEqual([])
+    await emulator.control('/rate-limit', { rate: 1, burst: 2 })
+    const { id } = await stripe.customers.create({ metadata: { userId: 'ada' } })
+    await stripe.customers.retrieve(id)
+    await expect(stripe.charges.list({ customer: id })).rejects.toMatchObject({ statusCode: 429 })
+    expect(await calls()).toEqual([
+      { method: 'POST', path: '/v1/customers', form: 'metadata[userId]=ada' },
+      { method: 'GET', path: `/v1/customers/${id}`, form: '' },
+      { method: 'GET', path: '/v1/charges', form: `customer=${id}` },
+    ])
+    await emulator.control('/rate-limit', { rate: null })
+    await stripe.balance.retrieve()
+    expect(await calls()).toEqual([])
+  })
 })
 
 it('every call is delayed when asked for, also those that come at the same time', async () => {

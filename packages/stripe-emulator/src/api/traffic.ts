@@ -1,3 +1,5 @@
+import type { ApiCall } from './handle-call.ts'
+
 export type Traffic = ReturnType<typeof createTraffic>
 
 /** Calls a second, and how many may come at once. */
@@ -17,6 +19,7 @@ export function createTraffic(realMs: () => number) {
   let filledMs = 0
   let admitted = 0
   let refused = 0
+  let calls: Pick<ApiCall, 'method' | 'path' | 'form'>[] = []
   return {
     limitRate(wished: RateLimit | null) {
       limit = wished
@@ -24,14 +27,16 @@ export function createTraffic(realMs: () => number) {
       filledMs = realMs()
       admitted = 0
       refused = 0
+      calls = []
     },
     delayCalls(delayMs: number) {
       delay = delayMs
     },
     delayMs: () => delay,
     /** False when a call comes above the rate. */
-    admits() {
+    admits({ method, path, form }: ApiCall) {
       if (limit) {
+        calls.push({ method, path, form })
         const nowMs = realMs()
         tokens = Math.min(limit.burst, tokens + ((nowMs - filledMs) / 1_000) * limit.rate)
         filledMs = nowMs
@@ -45,5 +50,7 @@ export function createTraffic(realMs: () => number) {
       return true
     },
     report: () => ({ limit, delayMs: delay, admitted, refused }),
+    /** Those since the limit was set, refused ones too; without a limit none, since nobody would empty the list. */
+    calls: () => calls,
   }
 }

@@ -131,6 +131,7 @@ export function createControlRoutes({
       return c.json(order)
     })
     .get('/traffic', (c) => c.json(traffic.report()))
+    .get('/calls', (c) => c.json({ calls: traffic.calls() }))
     .post('/rate-limit', async (c) => {
       const { rate, burst } = rateOrder.parse(await c.req.json())
       traffic.limitRate(rate === null ? null : { rate, burst: burst ?? Math.ceil(rate) })
