@@ -1,10 +1,13 @@
+import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect, test } from 'vitest'
 import {
   type BillingKit,
+  describeWithBillingKit,
   describeWithBillingKitOnBothDatabases,
   liveCatalogue,
   sessionIn,
 } from '../../../tests/support/billing/billing-kit.ts'
+import { yearlyCatalogue } from '../../../tests/support/plans/commerce-config.ts'
 
 type Visitor = Awaited<ReturnType<BillingKit['signIn']>>
 
@@ -71,4 +74,26 @@ describeWithBillingKitOnBothDatabases(
     })
   },
   { catalogue: liveCatalogue(40) },
+)
+
+describeWithBillingKit(
+  'calls to Stripe for a click of a subscriber',
+  (kit) => {
+    async function failToPay(visitor: Visitor) {
+      await visitor.buy('monthly', cards.failsWhenCharged)
+      await kit.emulator.advance(8 * 86_400)
+    }
+
+    test.each<[what: string, before: (visitor: Visitor) => unknown, plan: string, calls: number]>([
+      ['from a month to a year', (visitor) => visitor.buy('monthly'), 'yearly', 5],
+      ['Monthly, whose payment has failed', failToPay, 'monthly', 5],
+    ])('F47: %s leads to a page for subscribers', async (_what, before, plan, calls) => {
+      const visitor = await kit.signIn()
+      await before(visitor)
+      await kit.deliver()
+      await visitor.checkout(plan)
+      expect(await kit.callsDuring(() => visitor.checkout(plan))).toBe(calls)
+    })
+  },
+  { catalogue: yearlyCatalogue() },
 )
