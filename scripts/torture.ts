@@ -42,8 +42,12 @@ const stages: Stage[] = [
     env: { WEBHOOK_CHANGES: '1000' },
   },
   { name: 'hostile-nexts', tests: 'core/identity/safe-next.test.ts', env: { HOSTILE_NEXTS: '200000' } },
-  // The last version without a seat log.
-  { name: 'rolling-update', tests: 'server/rolling-update.test.ts', env: { PREVIOUS_VERSION: 'e24b108' } },
+  {
+    name: 'rolling-update',
+    tests: 'server/rolling-update.test.ts',
+    // The last versions without a seat log and without jobs.
+    env: { PREVIOUS_VERSION: 'e24b108', VERSION_WITHOUT_JOBS: 'aaba7db' },
+  },
   {
     name: 'databases',
     tests: [

@@ -56,7 +56,7 @@ test('the primary dies under load and its standby takes over: the server goes on
   for (const wish of buyerPlans) buyers.push(await buy(shop, tally, wish))
 
   expect(shop.processes.servers[0]?.hasEnded(), 'the server was not restarted').toBe(false)
-  expect([tally.hung, tally.losses]).toEqual([[], []])
+  expect([tally.hung, tally.losses, tally.replaced]).toEqual([[], [], []])
   expect(await listLostEvents(), 'events that were acknowledged and are not there').toEqual([])
   await settle(shop)
   await checkPromises(buyers)

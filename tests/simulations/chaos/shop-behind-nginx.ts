@@ -1,11 +1,11 @@
 import { findFreePort } from '../../support/processes/free-port.ts'
 import { startNginx } from '../../support/processes/nginx.ts'
-import { openShop } from './shop-processes.ts'
+import { openShop, type ShopOptions } from './shop-processes.ts'
 
 export type ShopBehindNginx = Awaited<ReturnType<typeof openShopBehindNginx>>
 
 /** Three servers behind the published nginx.conf, of the present build unless another is given. */
-export async function openShopBehindNginx(options: { build?: string; databaseUrl?: string } = {}) {
+export async function openShopBehindNginx(options: Partial<ShopOptions> = {}) {
   const port = await findFreePort()
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [first = '', second = '', third = ''] = ports.map((each) => `127.0.0.1:${each}`)
@@ -22,6 +22,9 @@ export async function openShopBehindNginx(options: { build?: string; databaseUrl
     backendUrl: `http://127.0.0.1:${port}`,
     env: { TRUST_PROXY: '2' },
     ...options,
+  }).catch(async (error) => {
+    await nginx.stop()
+    throw error
   })
   return {
     ...shop,

@@ -27,9 +27,11 @@ export interface Tally {
   hung: string[]
   /** What was acknowledged and then denied. */
   losses: string[]
+  /** Checkout Sessions in whose place another was handed out. */
+  replaced: string[]
 }
 
-export const newTally = (): Tally => ({ requests: 0, failures: [], hung: [], losses: [] })
+export const newTally = (): Tally => ({ requests: 0, failures: [], hung: [], losses: [], replaced: [] })
 
 /** What the shop has acknowledged to a buyer, and must keep. */
 export interface Buyer {
@@ -43,10 +45,12 @@ export interface Buyer {
   gaveUp: boolean
 }
 
+type ShopOfBuyers = Pick<Shop, 'siteUrl' | 'mails' | 'emulator'>
+
 class GaveUp extends Error {}
 
 /** A person who buys, tries again when something fails, and remembers every response. */
-export async function buy(shop: Shop, tally: Tally, wish: BuyerPlans, thinkMs = 0): Promise<Buyer> {
+export async function buy(shop: ShopOfBuyers, tally: Tally, wish: BuyerPlans, thinkMs = 0): Promise<Buyer> {
   const buyer = arrive(shop, tally, thinkMs)
   try {
     await signIn(shop, buyer)
@@ -59,7 +63,7 @@ export async function buy(shop: Shop, tally: Tally, wish: BuyerPlans, thinkMs = 
   return buyer
 }
 
-function arrive({ siteUrl }: Shop, tally: Tally, thinkMs: number): Buyer {
+export function arrive({ siteUrl }: ShopOfBuyers, tally: Tally, thinkMs = 0): Buyer {
   const request = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     if (thinkMs > 0) await sleep(thinkMs)
     tally.requests += 1
@@ -103,7 +107,7 @@ async function fetchWhole(input: RequestInfo | URL, init: RequestInit): Promise<
   return new Response(body.byteLength > 0 ? body : null, response)
 }
 
-async function signIn({ mails }: Shop, buyer: Buyer): Promise<void> {
+export async function signIn({ mails }: ShopOfBuyers, buyer: Buyer): Promise<void> {
   await persist(async () => {
     const asked = await buyer.browser.requestCode(buyer.email)
     if (!asked.ok) return asked
@@ -114,10 +118,15 @@ async function signIn({ mails }: Shop, buyer: Buyer): Promise<void> {
   })
 }
 
-async function pay(shop: Shop, tally: Tally, buyer: Buyer, plan: 'monthly' | 'lifetime'): Promise<void> {
+async function pay(
+  shop: ShopOfBuyers,
+  tally: Tally,
+  buyer: Buyer,
+  plan: 'monthly' | 'lifetime',
+): Promise<void> {
+  const first = await openPage(buyer, plan)
   const page = await openPage(buyer, plan)
-  const again = await openPage(buyer, plan)
-  if (again !== page) tally.losses.push(`${buyer.email}: was sent to ${page}, then to ${again}`)
+  if (page !== first) tally.replaced.push(sessionIn(first))
   await persist(async () => {
     const { status } = await shop.emulator.pay(sessionIn(page))
     // Paid by the try before, whose response was lost.
@@ -133,7 +142,7 @@ async function pay(shop: Shop, tally: Tally, buyer: Buyer, plan: 'monthly' | 'li
   })
 }
 
-async function openPage(buyer: Buyer, plan: string): Promise<string> {
+export async function openPage(buyer: Buyer, plan: string): Promise<string> {
   const response = await persist(() => buyer.browser.post('/api/stripe/create-checkout', { plan }))
   return (await response.json()).url
 }

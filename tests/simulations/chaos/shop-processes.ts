@@ -17,8 +17,12 @@ const webhookSecret = 'whsec_of_a_real_shop'
 const manySeats = 100_000
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
+export type RunningShop = Pick<
+  Shop,
+  'mails' | 'siteUrl' | 'databaseUrl' | 'emulator' | 'processes' | 'restartServer'
+>
 
-interface ShopOptions {
+export interface ShopOptions {
   /** The public address; the first server's own unless given. */
   backendUrl?: string
   /** One port a server. */
@@ -33,6 +37,8 @@ interface ShopOptions {
   cluster?: PostgresCluster
   /** A migrated database of the test run, where PostgreSQL itself is left alone. */
   databaseUrl?: string
+  /** Happens while the database is still as `build` made it. */
+  beforeMigration?: (shop: RunningShop) => Promise<void>
 }
 
 /**
@@ -108,6 +114,29 @@ export async function openShop({
     enabledEvents: usedEvents,
   })
   processes.servers = await Promise.all(ports.map((_, index) => startServer(index, build)))
+  const running = {
+    mails,
+    siteUrl,
+    databaseUrl,
+    emulator: kit,
+    processes,
+    async restartServer(index = 0, from = 'dist') {
+      processes.servers[index] = await startServer(index, from)
+    },
+  }
+  async function stop() {
+    for (const server of processes.servers) await server.kill()
+    await processes.emulator.kill()
+    await mails.stop()
+    await cluster?.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await options.beforeMigration?.(running)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   // For looking into the ledger, and as one more process that does the jobs.
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
   const payments = createStripeGateway({
@@ -118,30 +147,20 @@ export async function openShop({
   })
 
   return {
+    ...running,
     /** Its own, unless it was given a database. */
     cluster,
-    mails,
-    siteUrl,
     /** What its servers run with, for an operator's commands. */
     env: envOf(0),
     catalogue,
     db: database.db,
     payments,
-    emulator: kit,
-    processes,
     async restartEmulator() {
       processes.emulator = await startEmulator()
     },
-    async restartServer(index = 0, from = 'dist') {
-      processes.servers[index] = await startServer(index, from)
-    },
     async close() {
       await database.close()
-      for (const server of processes.servers) await server.kill()
-      await processes.emulator.kill()
-      await mails.stop()
-      await cluster?.stop()
-      fs.rmSync(folder, { recursive: true, force: true })
+      await stop()
     },
   }
 }
