@@ -21,12 +21,17 @@ const paidAt = (payment: Stripe.PaymentIntent) => chargeOf(payment)?.created ?? 
 export async function openAccount(
   {
     afterRetries,
+    retries,
     debitSeconds,
     offersTransfers,
-  }: Pick<Lifecycle, 'afterRetries' | 'debitSeconds' | 'offersTransfers'>,
+  }: Pick<Lifecycle, 'afterRetries' | 'retries' | 'debitSeconds' | 'offersTransfers'>,
   livemode: boolean,
 ) {
-  const emulator = await openEmulator({ afterRetries, asyncPaymentSeconds: debitSeconds })
+  const emulator = await openEmulator({
+    afterRetries,
+    asyncPaymentSeconds: debitSeconds,
+    ...(retries === 'late' && { retryDays: [90] }),
+  })
   const older = offersTransfers ? await startOlderVersion(emulator.url) : undefined
   const { stripe } = emulator
   /** The pages whose address the user has seen, newest last. */

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const keyLifeSeconds = 86_400
 
 /** At every moment: what was granted for good has been paid for, and nobody else's money was touched. */
-export async function checkAlways({ db, accounts }: World, paid: Set<string>): Promise<void> {
+export async function checkAlways({ db, accounts, jobRuns }: World, paid: Set<string>): Promise<void> {
   for (const { id, livemode } of await db.select().from(purchases)) {
     if (paid.has(id)) continue
     const account = accounts.find((each) => each.livemode === livemode)
@@ -19,6 +19,7 @@ export async function checkAlways({ db, accounts }: World, paid: Set<string>): P
     paid.add(id)
   }
   for (const account of accounts) await checkMoney(account)
+  expect(jobRuns.overlapping, 'jobs that two processes ran at once').toEqual([])
 }
 
 async function checkMoney({ emulator, unrelated, held }: Account): Promise<void> {
@@ -29,6 +30,7 @@ async function checkMoney({ emulator, unrelated, held }: Account): Promise<void>
   const live = ours.filter(({ status }) => status !== 'failed')
   const keys = live.map(({ metadata }) => metadata?.fairseat)
   expect(new Set(keys).size, `refunded twice for one reason: ${keys}`).toBe(keys.length)
+  await checkUnusedParts(emulator, live)
   const ofLifetime = live.filter(({ payment_intent }) => paid.some(({ id }) => id === payment_intent))
   expect(ofLifetime.length === 0 || ofLifetime.length < paid.length, 'one lifetime stays').toBe(true)
   for (const payment of unrelatedPayments)
@@ -37,6 +39,27 @@ async function checkMoney({ emulator, unrelated, held }: Account): Promise<void>
     const { status, cancel_at, customer } = await emulator.stripe.subscriptions.retrieve(id)
     const { deleted } = await emulator.stripe.customers.retrieve(String(customer))
     if (!deleted) expect([status, cancel_at], 'an unrelated subscription').toEqual(['active', null])
+  }
+}
+
+/** It had ended when it was refunded (F31), and only the time of its end decides how much that is (F34). */
+async function checkUnusedParts({ stripe }: Account['emulator'], live: Stripe.Refund[]): Promise<void> {
+  for (const { metadata, payment_intent, amount } of live) {
+    const [, subscriptionId, invoiceId] = /^unused-(\w+)-(\w+)$/.exec(metadata?.fairseat ?? '') ?? []
+    if (!subscriptionId || !invoiceId) continue
+    const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+    const { status, ended_at, cancellation_details, items } = subscription
+    expect(status, 'a subscription of which the unused part was refunded').toBe('canceled')
+    const { amount_paid, total } = await stripe.invoices.retrieve(invoiceId)
+    const { data: refunds } = await stripe.refunds.list({ payment_intent: String(payment_intent) })
+    const isOnlyOne = refunds.filter((refund) => refund.status !== 'failed').length === 1
+    // Credit of earlier periods and other refunds count too; what was paid after it had ended unpaid goes back whole.
+    const isUnpaid = cancellation_details?.reason === 'payment_failed'
+    const [item] = items.data
+    if (isUnpaid || !isOnlyOne || amount_paid !== total || !item || !ended_at) continue
+    const { current_period_start: start, current_period_end: end } = item
+    const left = Math.min(end - start, Math.max(0, end - ended_at))
+    expect(amount, 'the unused part of a month').toBe(Math.floor((amount_paid * left) / (end - start)))
   }
 }
 

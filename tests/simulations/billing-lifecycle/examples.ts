@@ -12,6 +12,8 @@ const days = (count: number): Step => ({ do: 'time passes', seconds: count * day
 const asks = (plan: 'monthly' | 'lifetime'): Step => ({ do: 'checkout', plan })
 const pays: Step = { do: 'pay', card: 'pays' }
 const delivered: Step = { do: 'deliver', share: 1, seed: 1, atOnce: false }
+/** The others bring it all to its end. */
+const oneDelivered: Step = { ...delivered, share: 0.01 }
 const runJobs: Step = { do: 'run-jobs' }
 const trialEnds: Step = { do: 'portal', what: 'trial ends' }
 const keyChanges: Step = { do: 'key changes' }
@@ -28,6 +30,7 @@ const example = (
   lifecycle: {
     unused: 'refund',
     afterRetries: 'cancel',
+    retries: 'soon',
     offersTransfers: false,
     debitSeconds: 120,
     end: 'delivered',
@@ -78,6 +81,11 @@ export const examples: Example[] = [
     ],
     slowDebit,
   ),
+  example('F36: a debit for a month bounces, another card pays, and a lifetime is for sale', 'monthly', [
+    ...[...paidMonth, { do: 'portal', what: 'cancel now' } as Step, asks('monthly')],
+    ...[{ do: 'pay', card: 'debitBounces' } as Step, delivered, days(1), delivered],
+    ...[{ do: 'portal', what: 'new card' } as Step, delivered],
+  ]),
   example('F30: other products of the same customer', 'lifetime', [
     ...[asks('monthly'), { do: 'unrelated', what: 'subscription', card: 'pays' } as Step, delivered],
     ...[pays, { do: 'unrelated', what: 'payment', card: 'isDisputed' } as Step, trialEnds, delivered],
@@ -87,6 +95,14 @@ export const examples: Example[] = [
     ...[...paidMonth, asks('lifetime'), { do: 'prices change', monthly: 12, lifetime: 49 } as Step],
     ...[asks('lifetime'), asks('monthly'), days(33), asks('lifetime'), pays],
   ]),
+  example(
+    'F10: a month ends elsewhere while a page for a lifetime is open, and a month is for sale again',
+    'monthly',
+    [
+      ...[...paidMonth, asks('lifetime'), { do: 'portal', what: 'cancel now' } as Step],
+      ...[asks('monthly'), pays],
+    ],
+  ),
   example('F8: what is bought while another process brings the user up to date', 'lifetime', [
     ...[...paidMonth, asks('lifetime'), { do: 'portal', what: 'cancel' } as Step],
     { ...delivered, trouble: { paysAt: 2, card: 'pays', isDelivered: true } } as Step,
@@ -127,7 +143,26 @@ export const examples: Example[] = [
   ]),
   example('F31: the refund of an unused month is refused at once', 'lifetime', [
     ...[...paidMonth, asks('lifetime'), pays],
-    ...[{ ...delivered, trouble: { refuses: '/v1/refunds', times: 9 } } as Step],
+    ...[{ ...oneDelivered, trouble: { refuses: '/v1/refunds', times: 9 } } as Step],
+    { do: 'find no subscription running' },
+  ]),
+  example('F31: the account is to be deleted before the replaced month has ended', 'lifetime', [
+    ...[...paidMonth, asks('lifetime'), pays, { do: 'return' } as Step],
+    { do: 'delete account and sign up again' },
+  ]),
+  example('F34: nine days later it is refunded by the day on which the month ended', 'lifetime', [
+    ...[...paidMonth, days(9), asks('lifetime'), pays],
+    ...[{ ...oneDelivered, trouble: { refuses: '/v1/refunds', times: 9 } } as Step, days(9)],
+  ]),
+  example(
+    'F37: no month is paid, and with another that falls due grace does not begin anew',
+    'free',
+    [asks('monthly'), { do: 'pay', card: 'failsWhenCharged' }, delivered, days(9), delivered, days(33)],
+    { retries: 'late' },
+  ),
+  example('F45: the account is deleted after a trial, and the month of the next one is paid', 'monthly', [
+    ...[asks('monthly'), pays, delivered, { do: 'portal', what: 'cancel now' } as Step, delivered],
+    ...[{ do: 'delete account and sign up again' } as Step, asks('monthly'), pays],
   ]),
   example('F48: the refund of an unused month fails later, every time', 'lifetime', [
     ...[asks('monthly'), { do: 'pay', card: 'refundFails' } as Step, trialEnds, asks('lifetime'), pays],

@@ -194,6 +194,7 @@ const otherKey: fc.Arbitrary<Step[]> = fc.tuple(
 export const lifecycle: fc.Arbitrary<Lifecycle> = fc.record({
   unused: fc.constantFrom('credit', 'refund'),
   afterRetries: fc.constantFrom('cancel', 'unpaid'),
+  retries: fc.constantFrom('soon', 'soon', 'soon', 'late'),
   offersTransfers: fc.boolean(),
   debitSeconds: fc.constantFrom(120, 3 * daySeconds + 3_607),
   end: fc.constantFrom('delivered', 'one event', 'one event', 'reconciled'),

@@ -8,7 +8,7 @@ import { type BillingRouteDeps, billingRoutes } from '../../../server/billing/ro
 import type { PaymentService } from '../../../server/billing/stripe/payment-service.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
 import { AppError } from '../../../server/errors.ts'
-import { createJobs } from '../../../server/jobs/create-jobs.ts'
+import { createJobs, type JobHandler, type JobHandlers } from '../../../server/jobs/create-jobs.ts'
 import { createLog } from '../../../server/log.ts'
 import { createSeatReservations } from '../../../server/seats/seat-reservations.ts'
 import { runAllJobs } from '../../support/billing/run-all-jobs.ts'
@@ -50,7 +50,13 @@ type LifecycleDeps = Omit<
   | 'holdNetwork'
   | 'readers'
   | 'isUnsubscribeSigned'
->
+> & { trialHashes: (email: string) => string[]; jobRuns: JobRuns }
+
+/** Of all processes: what runs at the moment, and what two of them ran at once. */
+export interface JobRuns {
+  running: Set<string>
+  overlapping: string[]
+}
 
 const silent = createLog({ level: 'silent', plain: true })
 
@@ -127,7 +133,7 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     limit: async () => {},
     seats: createSeatReservations(null, deps.now),
     isFirst: async () => false,
-    readPlans: createPlanReader(db, () => []),
+    readPlans: createPlanReader(db, deps.trialHashes),
     holdNetwork: () => null,
     recordLag: () => {},
     isUnsubscribeSigned: () => false,
@@ -140,7 +146,7 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     mailPriceChange: async () => true,
     sendWithdrawalMail: async () => true,
   })
-  const jobs = createJobs({ db, now: deps.now, log: silent, handlers })
+  const jobs = createJobs({ db, now: deps.now, log: silent, handlers: watched(handlers, deps.jobRuns) })
   const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
@@ -182,6 +188,23 @@ export function startLifecycleServer(deps: LifecycleDeps) {
         await runAllJobs(db, jobs)
       }),
   }
+}
+
+/** A job under a lease is left to the process that has it (F51). */
+function watched(handlers: JobHandlers, { running, overlapping }: JobRuns): JobHandlers {
+  const watch = ([kind, handler]: [string, JobHandler]): [string, JobHandler] => [
+    kind,
+    {
+      ...handler,
+      async run(job) {
+        const name = `${kind} ${job.key}`
+        if (running.has(name)) overlapping.push(name)
+        running.add(name)
+        await handler.run(job).finally(() => running.delete(name))
+      },
+    },
+  ]
+  return Object.fromEntries(Object.entries(handlers).map(watch))
 }
 
 /** A fault may show in the response; without one only the expected statuses count. */

@@ -47,6 +47,10 @@ export type Step =
   | { do: 'refund fails' }
   | { do: 'dispute'; outcome?: 'won' | 'lost' | undefined }
   | { do: 'delete customer' }
+  /** In examples: what the account leaves behind at the payment service is nobody’s. Refused while something is charged. */
+  | { do: 'delete account and sign up again' }
+  /** In examples: whatever became of its refund, what a lifetime replaced is charged no more. */
+  | { do: 'find no subscription running' }
   /** The operator sells the same customer something else. */
   | { do: 'unrelated'; what: 'subscription' | 'payment'; card: 'pays' | 'isDisputed' }
   | { do: 'prices change'; monthly: number; lifetime: number }
@@ -66,6 +70,8 @@ export interface Lifecycle {
   unused: 'credit' | 'refund'
   /** What the payment service makes of a subscription when the last try of a renewal has failed. */
   afterRetries: 'cancel' | 'unpaid'
+  /** When it tries again: within three weeks, or so late that more months fall due meanwhile. */
+  retries: 'soon' | 'late'
   /** Its pages were made by a version of ours that offered bank transfers. */
   offersTransfers: boolean
   /** How long a debit takes, and a refund that fails. */

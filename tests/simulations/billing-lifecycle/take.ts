@@ -1,5 +1,6 @@
 import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { cards } from '@fairseat/stripe-emulator/testing'
+import { expect } from 'vitest'
 import { chargeOf } from './account.ts'
 import { checkResponse } from './server.ts'
 import type { Step, Trouble } from './steps.ts'
@@ -90,6 +91,11 @@ export async function take(world: World, step: Step): Promise<void> {
       return world.changeKey()
     case 'delete customer':
       return world.deleteCustomer()
+    case 'delete account and sign up again':
+      return world.signUpAgain()
+    case 'find no subscription running':
+      expect((await held()).running, 'subscriptions that may be charged').toEqual([])
+      return
     case 'time passes':
       return world.timePasses(step.seconds)
     case 'deliver':

@@ -7,10 +7,12 @@ import { expect } from 'vitest'
 import { webhookPath } from '../../../core/billing/contract.ts'
 import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import { priceMinor } from '../../../core/plans/plan-card.ts'
+import { deleteBillingData } from '../../../server/billing/delete-billing-data.ts'
 import { applyLivemode } from '../../../server/billing/livemode-store.ts'
 import { reconcile } from '../../../server/billing/reconcile.ts'
 import { setUpStripe } from '../../../server/billing/stripe/account.ts'
 import { createStripeGateway } from '../../../server/billing/stripe/gateway.ts'
+import { createTrialStore } from '../../../server/billing/trial-store.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { customers, users } from '../../../server/db/schema.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
@@ -20,6 +22,7 @@ import { type Backup, backUp, restore } from './backup.ts'
 import {
   checkResponse,
   type Faults,
+  type JobRuns,
   type LifecycleServer,
   type Result,
   startLifecycleServer,
@@ -37,8 +40,16 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** One user, the payment service, which has no other customers, and our server, which may die and be replaced. */
 export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) {
-  const user = { id: randomUUID(), email: `${randomUUID()}@example.com` }
-  await db.insert(users).values({ ...user, name: 'Somebody' })
+  const email = `${randomUUID()}@example.com`
+  const signUp = async () => {
+    const signedUp = { id: randomUUID(), email }
+    await db.insert(users).values({ ...signedUp, name: 'Somebody' })
+    return signedUp
+  }
+  let user = await signUp()
+  const trials = createTrialStore(['a secret'])
+  let hadAccount = false
+  const jobRuns: JobRuns = { running: new Set(), overlapping: [] }
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)
   let catalogue = shipped
@@ -70,6 +81,10 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
       now,
       findUser: async () => user,
       findBuyer: async () => user,
+      recordTrial: trials.record,
+      // Of the first account our rows have to know.
+      trialHashes: (address) => (hadAccount ? trials.hashes(address) : []),
+      jobRuns,
     })
   }
 
@@ -206,6 +221,21 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     restart,
     reconcileAll,
     customers: knownCustomers,
+    jobRuns,
+    async signUpAgain() {
+      const outcome = await deleteBillingData(server.deps, user.id, (removeRest) =>
+        db.transaction(async (tx) => {
+          const outcome = await removeRest(tx)
+          if (outcome === 'removed') await tx.delete(users).where(eq(users.id, user.id))
+          return outcome
+        }),
+      )
+      if (outcome !== 'removed') return
+      const { running, processing } = await account.held()
+      expect([...running, ...processing], 'what may still be charged without an account').toEqual([])
+      user = await signUp()
+      hadAccount = true
+    },
     currentCustomer,
     async deleteCustomer() {
       const customer = await currentCustomer()
