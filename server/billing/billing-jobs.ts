@@ -351,10 +351,12 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
           }
         // In parts: what has been read need not be read again should the next part fail.
         for (let from = since; from < startedAt.getTime(); from += eventWindowMs) {
-          const until = new Date(Math.min(from + eventWindowMs, startedAt.getTime() + minuteMs))
+          const end = new Date(from + eventWindowMs)
+          // The last part is open: Stripe's clock may be ahead of ours.
+          const until = end < startedAt ? end : null
           const events = await payments.listEvents({ since: new Date(from), until })
           for (const event of events) await receiveEvent(event)
-          keep({ since: until.toISOString() })
+          if (until) keep({ since: until.toISOString() })
         }
         keep({ since: startedAt.toISOString() })
       },

@@ -497,9 +497,12 @@ export function createStripeGateway({
     readEvent: async (eventId) => paymentEvent(await call(() => stripe.events.retrieve(eventId))),
 
     async listEvents({ since, until }) {
-      const [gte, lt] = [Math.floor(since.getTime() / 1_000), Math.ceil(until.getTime() / 1_000)]
+      const created = {
+        gte: Math.floor(since.getTime() / 1_000),
+        ...(until && { lt: Math.ceil(until.getTime() / 1_000) }),
+      }
       const pages = readPages((page) =>
-        call(() => stripe.events.list({ created: { gte, lt }, types: [...usedEvents], ...page })),
+        call(() => stripe.events.list({ created, types: [...usedEvents], ...page })),
       )
       const events: PaymentEvent[] = []
       for await (const event of pages) events.push(paymentEvent(event))

@@ -82,7 +82,7 @@ export interface PaymentService {
   verifyEvent(rawBody: string, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
-  listEvents(range: { since: Date; until: Date }): Promise<PaymentEvent[]>
+  listEvents(range: { since: Date; until: Date | null }): Promise<PaymentEvent[]>
   /** Of the refunds made since then that carry a key of ours, those that could not be paid out. */
   listFailedRefunds(since: Date): Promise<FailedRefund[]>
 }
