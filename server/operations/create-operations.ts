@@ -52,7 +52,8 @@ export function createOperations({
   const recordRequest = createRecordRequest(log, metrics)
   return {
     recordRequest,
-    recordWebhookLag: (seconds: number) => recordWebhookLag({}, seconds),
+    /** Stripe's clock may be ahead of ours; a sum that falls would be taken for a restart. */
+    recordWebhookLag: (seconds: number) => recordWebhookLag({}, Math.max(0, seconds)),
     requestLog: requestLog(recordRequest, trustProxy),
     routes: healthRoutes({ ...health, metrics }),
   }

@@ -218,6 +218,24 @@ describeWithBillingKit('the webhook', (kit) => {
     expect(await buyer.plan()).toBe('monthly')
   })
 
+  test.each([
+    ['of the second of', 0],
+    ['that is a minute older than', -60],
+  ])('F2: an event %s one that was handled is handled too', async (_age, seconds) => {
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    expect(await buyer.plan()).toBe('monthly')
+    const customerId = await customerOf(buyer.id)
+    const handled = (await eventsOf(customerId)).at(-1)
+    const [subscription] = (await kit.emulator.stripe.subscriptions.list({ customer: customerId })).data
+    await kit.emulator.stripe.subscriptions.cancel(subscription?.id ?? '')
+    const deleted = (await eventsOf(customerId)).at(-1)
+    expect(deleted?.type).toBe('customer.subscription.deleted')
+    await send({ ...deleted, created: (handled?.created ?? 0) + seconds })
+    expect(await buyer.plan()).toBe('free')
+  })
+
   test('F3: an `active` that is delivered again after `deleted` brings nothing back', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
@@ -366,6 +384,34 @@ describeWithBillingKit('the webhook', (kit) => {
     expect(await buyer.plan()).toBe(plan)
   })
 })
+
+const metricsToken = 'token-of-the-tests'
+
+describeWithBillingKit(
+  'the lag of the webhook',
+  (kit) => {
+    const { send } = useWebhook(kit)
+    async function measured() {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const text = await (await kit.app.request('http://localhost/metrics', { headers })).text()
+      const sample = (name: string) =>
+        Number(new RegExp(`^fairseat_webhook_lag_seconds_${name} (.+)$`, 'm').exec(text)?.[1])
+      return { count: sample('count'), sum: sample('sum') }
+    }
+
+    // Prometheus takes a sum that falls for a restart, and counts all of it again.
+    test('is none for an event that is ahead of our clock', async () => {
+      const event = { object: 'event', type: 'x', data: { object: {} } }
+      const seconds = Math.floor(Date.now() / 1_000)
+      await send({ ...event, id: 'evt_late', created: seconds - 600 })
+      const before = await measured()
+      expect(before.sum).toBeGreaterThanOrEqual(600)
+      await send({ ...event, id: 'evt_ahead', created: seconds + 600 })
+      expect(await measured()).toEqual({ count: before.count + 1, sum: before.sum })
+    })
+  },
+  { env: { METRICS_TOKEN: metricsToken } },
+)
 
 function deferred() {
   let resolve = () => {}
