@@ -28,6 +28,8 @@ export interface EmulatorOptions {
   /** Days between the tries of a failed renewal, and what comes after the last. */
   retryDays?: number[]
   afterRetries?: 'cancel' | 'unpaid'
+  /** Between the events of one action; 0 gives them all its second, as it happens at Stripe too. */
+  eventSpacingSeconds?: number
   /** The first wait before a webhook is sent again; each further one is twice as long. */
   webhookRetryMs?: number
   webhookTimeoutMs?: number
@@ -58,6 +60,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     finalizationFails: options.finalizationFails ?? false,
     retryDays: options.retryDays ?? [3, 5, 7],
     afterRetries: options.afterRetries ?? 'cancel',
+    eventSpacingSeconds: options.eventSpacingSeconds ?? 1,
   }
   const transactor = createTransactor(store, clock, settings)
   const runDueJobs = createDueJobs(transactor)

@@ -23,13 +23,15 @@ export async function openAccount(
     afterRetries,
     retries,
     debitSeconds,
+    eventSpacingSeconds,
     offersTransfers,
-  }: Pick<Lifecycle, 'afterRetries' | 'retries' | 'debitSeconds' | 'offersTransfers'>,
+  }: Pick<Lifecycle, 'afterRetries' | 'retries' | 'debitSeconds' | 'eventSpacingSeconds' | 'offersTransfers'>,
   livemode: boolean,
 ) {
   const emulator = await openEmulator({
     afterRetries,
     asyncPaymentSeconds: debitSeconds,
+    eventSpacingSeconds,
     ...(retries === 'late' && { retryDays: [90] }),
   })
   const older = offersTransfers ? await startOlderVersion(emulator.url) : undefined

@@ -33,6 +33,7 @@ const example = (
     retries: 'soon',
     offersTransfers: false,
     debitSeconds: 120,
+    eventSpacingSeconds: 1,
     end: 'delivered',
     seed: 1,
     ...how,

@@ -197,6 +197,7 @@ export const lifecycle: fc.Arbitrary<Lifecycle> = fc.record({
   retries: fc.constantFrom('soon', 'soon', 'soon', 'late'),
   offersTransfers: fc.boolean(),
   debitSeconds: fc.constantFrom(120, 3 * daySeconds + 3_607),
+  eventSpacingSeconds: fc.constantFrom(0, 1),
   end: fc.constantFrom('delivered', 'one event', 'one event', 'reconciled'),
   seed: fc.nat(),
   steps: fc

@@ -76,6 +76,8 @@ export interface Lifecycle {
   offersTransfers: boolean
   /** How long a debit takes, and a refund that fails. */
   debitSeconds: number
+  /** Between the events of one action; at Stripe they may also share a second. */
+  eventSpacingSeconds: number
   /** How what was not delivered reaches us: all of it, one event of it and no other road, or none and an operator reconciles. */
   end: 'delivered' | 'one event' | 'reconciled'
   seed: number

@@ -10,7 +10,7 @@ type Row = Tables[TableName]
 export function emit(tx: Tx, type: string, row: Row, before?: Row) {
   const endpoints = tx.all('endpoints').filter((endpoint) => wants(endpoint, type))
   const object = present(tx, row)
-  const event = newEvent(tx.now, {
+  const event = newEvent(tx.nextEventAt(), {
     type,
     object,
     previous: before && changedFields(present(tx, before), object),

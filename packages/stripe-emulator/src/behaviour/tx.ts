@@ -14,6 +14,8 @@ export interface EmulatorSettings {
   /** Waiting times between the tries of a renewal that fails. */
   retryDays: number[]
   afterRetries: 'cancel' | 'unpaid'
+  /** From one event of an action to the next; 0 gives all of them the same second. */
+  eventSpacingSeconds: number
 }
 
 export interface RequestInfo {
@@ -27,11 +29,16 @@ export interface Tx extends WritableRows {
   readonly realMs: number
   readonly settings: EmulatorSettings
   readonly request: RequestInfo | null
+  /** When the next event is created: the first at `now`, unless an event before it is newer. */
+  nextEventAt(): number
 }
 
 export type Transactor = ReturnType<typeof createTransactor>
 
 export function createTransactor(store: Store, clock: EmulatorClock, settings: EmulatorSettings) {
+  // No event is older than one before it: whoever asks for those since the newest that they have misses none.
+  let newestEventAt = store.all('events').at(-1)?.created ?? 0
+
   return {
     store,
     clock,
@@ -40,7 +47,16 @@ export function createTransactor(store: Store, clock: EmulatorClock, settings: E
     transact: <T>(work: (tx: Tx) => T, about: { now?: number; request?: RequestInfo } = {}): Promise<T> =>
       store.transact((rows) => {
         const now = about.now ?? clock.now()
-        return work({ ...rows, now, realMs: clock.realMs(), settings, request: about.request ?? null })
+        let eventAt: number | undefined
+        const nextEventAt = () => {
+          eventAt =
+            eventAt === undefined ? Math.max(now, newestEventAt) : eventAt + settings.eventSpacingSeconds
+          return eventAt
+        }
+        const request = about.request ?? null
+        const result = work({ ...rows, now, realMs: clock.realMs(), settings, request, nextEventAt })
+        newestEventAt = eventAt ?? newestEventAt
+        return result
       }),
   }
 }
