@@ -324,6 +324,17 @@ describeWithBillingKit('checkout', (kit) => {
     expect(await buyer.plan()).toBe('monthly')
   })
 
+  test('F10: a lifetime that was given back is for sale again, though no event has told of it', async () => {
+    const buyer = await kit.signIn()
+    const { checkoutSessionId } = await buyer.buy('lifetime')
+    await kit.deliver()
+    const { payment_intent } = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId)
+    await kit.emulator.stripe.refunds.create({ payment_intent: String(payment_intent) })
+    expect(await buyer.plan()).toBe('lifetime')
+    expect((await buyer.checkout('lifetime')).status).toBe(200)
+    expect(await buyer.plan()).toBe('free')
+  })
+
   test('a declined card buys nothing, and the page stays open for another', async () => {
     const buyer = await kit.signIn()
     const { checkoutSessionId, paid } = await buyer.buy('lifetime', cards.declines)
