@@ -4,7 +4,7 @@ import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { emulatorKeys } from './emulator-process.ts'
 import { prepareEmulator } from './prepare-emulator.ts'
 import { usedEvents } from './stripe/account.ts'
-import { connectStripe } from './stripe/gateway.ts'
+import { connectStripe } from './stripe/connect-stripe.ts'
 
 test('the emulator reports what Stripe is asked to report', async () => {
   const emulator = await openEmulator({ secretKey: emulatorKeys.secretKey })

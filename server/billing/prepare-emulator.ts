@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import { emulatorKeys } from './emulator-process.ts'
 import { setUpStripe, usedEvents } from './stripe/account.ts'
-import { connectStripe } from './stripe/gateway.ts'
+import { connectStripe } from './stripe/connect-stripe.ts'
 
 interface EmulatorSettings {
   /** Where it finds us. */

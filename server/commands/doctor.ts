@@ -11,7 +11,8 @@ import {
   findWebhook,
   usedEvents,
 } from '../billing/stripe/account.ts'
-import { connectStripe, createStripeGateway } from '../billing/stripe/gateway.ts'
+import { connectStripe } from '../billing/stripe/connect-stripe.ts'
+import { createStripeGateway } from '../billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from '../billing/sync/find-unknown-customers.ts'
 import { listUnconfirmed } from '../billing/sync/sync-store.ts'
 import type { Database } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { webhookPath } from '../../core/billing/contract.ts'
 import { createWebhook, findWebhook, setUpStripe, updateWebhook } from '../billing/stripe/account.ts'
-import { connectStripe } from '../billing/stripe/gateway.ts'
+import { connectStripe } from '../billing/stripe/connect-stripe.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { readStripeAccount } from '../env.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'

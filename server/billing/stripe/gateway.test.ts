@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../../plans/load-catalogue.ts'
-import { checkPrices, createStripeGateway } from './gateway.ts'
+import { checkPrices } from './check-prices.ts'
+import { createStripeGateway } from './gateway.ts'
 
 const noSuchCustomer = {
   error: {

@@ -7,13 +7,13 @@ import type { PaidPeriod, RefundablePayment } from '../../../core/billing/unused
 import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
 
-/** What is called at Stripe; gateway.ts is the one that calls. It translates and decides nothing. */
 /** `isNew`: this call made it; one that an earlier call made may have bought something since. */
 interface CreatedCustomer {
   id: string
   isNew: boolean
 }
 
+/** What is called at Stripe, by `createStripeGateway`. It translates and decides nothing. */
 export interface PaymentService {
   /** Whether the key moves real money. */
   livemode: boolean
