@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isLive } from '../plans/subscription-status.ts'
-import { entitlement, type LifetimePayment, type SubscriptionState } from './entitlement.ts'
+import {
+  entitlement,
+  type LifetimePayment,
+  lateMoneyThatCounts,
+  type SubscriptionState,
+} from './entitlement.ts'
 
 const now = new Date('2027-01-10T00:00:00Z')
 const subscription = (
@@ -112,6 +117,17 @@ describe('what a customer is entitled to', () => {
       expect(paidLate(late, [payment('pay')])).toEqual([{ id: 'late', reason: 'unpaid' }])
       const refunded = subscription('late', 'canceled', { ...paidAfterEnd(1), endedUnpaid: true })
       expect(paidLate(refunded)).toEqual([])
+    })
+
+    test.each([
+      ['nothing came', [], null],
+      ['one, whatever has gone back', [100], 100],
+      ['the first where nothing has gone back', [0, 0], 0],
+      ['one where nothing has gone back, also when it is not the first', [900, 100, 0], 0],
+      ['the first, where a part of each has gone back', [100, 900], 100],
+    ])('counts by one of several: %s', (_, refunded, counted) => {
+      const late = refunded.map((refundedMinor) => ({ amountMinor: 900, refundedMinor }))
+      expect(lateMoneyThatCounts(late)?.refundedMinor ?? null).toBe(counted)
     })
 
     test('stays when its owner or the operator had ended it', () => {

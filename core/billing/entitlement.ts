@@ -60,6 +60,10 @@ interface LateMoney {
   refundedMinor: number
 }
 
+/** Of several the first of which nothing has gone back yet. */
+export const lateMoneyThatCounts = (late: readonly LateMoney[]): LateMoney | null =>
+  late.find(({ refundedMinor }) => refundedMinor === 0) ?? late[0] ?? null
+
 export interface LifetimePayment {
   id: string
   /** The seat that was held for it; null when none was needed. */

@@ -8,7 +8,7 @@ import { readPaidAfterEnd } from './paid-periods.ts'
 import { isPending, methodOf, pendingPayment } from './pending-payments.ts'
 import { type createAmountReader, isPriceOnly } from './subscribed-prices.ts'
 import { isEndedUnpaid, isOurs, latestInvoice, planOf } from './subscriptions.ts'
-import { isFirstInvoice, oldestUnpaidAt, stuckSince } from './unpaid-invoices.ts'
+import { isFirstInvoice, readPaymentFailedAt, stuckSince } from './unpaid-invoices.ts'
 
 export async function readState(
   stripe: Stripe,
@@ -73,7 +73,7 @@ async function subscriptionState(
     pendingSince: isPendingFirst ? toDate(pending.created) : null,
     pendingMethod: isPendingFirst ? methodOf(pending) : null,
     paymentFailedAt:
-      subscription.status === 'past_due' ? await oldestUnpaidAt(stripe, subscription.id) : null,
+      subscription.status === 'past_due' ? await readPaymentFailedAt(stripe, subscription.id) : null,
     stuckSince: await stuckSince(stripe, subscription),
     disputeLost: disputed.has(subscription.id),
     endedUnpaid: isEndedUnpaid(subscription),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { SubscriptionState } from '../../../core/billing/entitlement.ts'
+import { lateMoneyThatCounts, type SubscriptionState } from '../../../core/billing/entitlement.ts'
 import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import {
   lineTotalMinor,
@@ -84,7 +84,6 @@ async function listPaidLate(stripe: Stripe, subscription: Stripe.Subscription): 
   return all.filter((invoice) => invoice !== null).filter((invoice) => isPaidLate(invoice, subscription))
 }
 
-/** Of several the first of which nothing has gone back yet. */
 export async function readPaidAfterEnd(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -92,7 +91,7 @@ export async function readPaidAfterEnd(
 ): Promise<SubscriptionState['paidAfterEnd']> {
   const invoices = await listPaidLate(stripe, subscription)
   const late = await Promise.all(invoices.map((invoice) => lateMoney(stripe, invoice, succeeded)))
-  return late.find(({ refundedMinor }) => refundedMinor === 0) ?? late[0] ?? null
+  return lateMoneyThatCounts(late)
 }
 
 async function lateMoney(stripe: Stripe, invoice: Stripe.Invoice, succeeded: Stripe.PaymentIntent[]) {

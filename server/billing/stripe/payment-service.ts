@@ -3,6 +3,7 @@ import type { CheckoutSessionStatus } from '../../../core/billing/checkout-sessi
 import type { LifetimePayment, PaymentState } from '../../../core/billing/entitlement.ts'
 import type { ListedPurchase } from '../../../core/billing/is-as-recorded.ts'
 import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
+import type { RefundObstacle } from '../../../core/billing/refund-obstacle.ts'
 import type { PaidPeriod, RefundablePayment } from '../../../core/billing/unused-amount.ts'
 import type { PaidPlanId, SubscriptionPlanId } from '../../../core/plans/plan.ts'
 import type { PriceKey } from '../../../core/plans/plan-card.ts'
@@ -188,11 +189,8 @@ export interface RefundOrder {
   amountMinor: number | null
 }
 
-/** `refunded`: with this key, so much; nothing where the payment had been given back otherwise. `disputed`: the bank decides about that money, or has taken it back. `failed`: Stripe could not pay it out, so many times already. */
-export type RefundResult =
-  | { status: 'refunded'; isNew: boolean; amountMinor: number }
-  | { status: 'disputed'; isOpen: boolean }
-  | { status: 'failed'; times: number }
+/** `refunded`: with this key, so much; nothing where the payment had been given back otherwise. */
+export type RefundResult = { status: 'refunded'; isNew: boolean; amountMinor: number } | RefundObstacle
 
 export interface PaymentEvent {
   id: string

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe'
+import { refundObstacle } from '../../../core/billing/refund-obstacle.ts'
 import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import { unusedRefundKey } from '../../../core/billing/unused-amount.ts'
 import { readDisputeState } from './disputes.ts'
 import { isRefused } from './expected-errors.ts'
 import { expanded } from './fields.ts'
 import type { RefundOrder, RefundResult } from './payment-service.ts'
-
-const maxFailedRefunds = 3
 
 const failedRefunds = ['failed', 'canceled']
 
@@ -25,8 +24,8 @@ export async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<Re
   if (made.length > 0)
     return { status: 'refunded', isNew: false, amountMinor: sumOf(made.map(({ amount }) => amount)) }
   const dispute = await readDisputeState(stripe, { payment_intent: paymentId })
-  if (dispute) return { status: 'disputed', isOpen: dispute === 'open' }
-  if (failed.length >= maxFailedRefunds) return { status: 'failed', times: failed.length }
+  const obstacle = refundObstacle(dispute, failed.length)
+  if (obstacle) return obstacle
   const idempotencyKey = `refund-${key}-${failed.length}`
   const create = (amount: number | null, idempotencyKey: string) =>
     stripe.refunds.create(
