@@ -137,8 +137,11 @@ export const listSessions = (
 export const freeLifetimesOf = (sessions: Stripe.Checkout.Session[]): LifetimePayment[] =>
   sessions
     .filter(
-      ({ mode, payment_status, metadata }) =>
-        mode === 'payment' && payment_status === 'no_payment_required' && metadata?.plan === 'lifetime',
+      ({ mode, status, payment_status, metadata }) =>
+        mode === 'payment' &&
+        status === 'complete' &&
+        payment_status === 'no_payment_required' &&
+        metadata?.plan === 'lifetime',
     )
     .map(({ id, created, currency, customer_details }) => ({
       id,
