@@ -6,7 +6,6 @@ import {
   decideCheckout,
 } from '../../../core/billing/decide-checkout.ts'
 import { takenBackIn } from '../../../core/billing/entitlement.ts'
-import { isAsRecorded } from '../../../core/billing/is-as-recorded.ts'
 import type { SiteLanguage } from '../../../core/messages/site-languages.ts'
 import { chosenPlanMs } from '../../../core/plans/chosen-plan.ts'
 import type { PaidPlanId } from '../../../core/plans/plan.ts'
@@ -18,8 +17,8 @@ import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { PlanReader, Plans } from '../plan-store.ts'
 import { findCustomer, lockUser, retireCustomer, saveCustomer } from '../store.ts'
-import { areCustomersSynced } from '../sync/sync-store.ts'
-import { findListed, type ListedSessions, syncUser } from '../sync/sync-user.ts'
+import { areRowsRight, findReport, type ListedSessions, listSessions } from '../sync/listed-sessions.ts'
+import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import type { CheckoutReader } from './checkout-store.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
@@ -201,20 +200,15 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
     switch (step.do) {
       case 'list-checkout-sessions': {
         const customerIds = customerId ? [customerId, ...retiredCustomers] : retiredCustomers
-        const listed = await listSessions(deps, customerIds)
+        const listed = await listSessions(deps, user.id, customerIds)
         const report = attempt?.checkoutSessionId
           ? await findReport(deps, listed, attempt.checkoutSessionId)
           : null
         if (report?.isCustomerDeleted) await retireCustomer(db, attempt?.customerId ?? '')
-        const purchases = [...listed.values()].flatMap((list) => list.purchases)
-        // Not everything is bought on our pages: once all of it has to have been read, as before an attempt is stored.
-        const wasRead = async () =>
-          (attempt?.customerId === customerId && customerIds.length === 1) ||
-          (await areCustomersSynced(db, user.id))
-        const isTakenBack = async () =>
-          subscriptions.some(({ status }) => isLive(status)) && (await payments.hasDisputes(customerIds))
-        const isSynced =
-          isAsRecorded(purchases, subscriptions, plan) && (await wasRead()) && !(await isTakenBack())
+        // Before an attempt is stored, everything that its customer has bought has been read.
+        const wasReadBefore = attempt?.customerId === customerId && customerIds.length === 1
+        const about = { userId: user.id, plan, rows: subscriptions, wasReadBefore }
+        const isSynced = await areRowsRight(deps, listed, about)
         const status = attempt?.checkoutSessionId ? (report?.status ?? 'closed') : learnt.status
         learnt = { attempt, status, listed, isSynced }
         break
@@ -306,14 +300,6 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
   // Only a user who keeps changing plans in several tabs gets here.
   return refuse('payment-processing')
 }
-
-async function listSessions({ payments }: CheckoutDeps, customerIds: string[]): Promise<ListedSessions> {
-  const lists = customerIds.map(async (id) => [id, await payments.listCheckoutSessions(id)] as const)
-  return new Map(await Promise.all(lists))
-}
-
-const findReport = async ({ payments }: CheckoutDeps, listed: ListedSessions, checkoutSessionId: string) =>
-  findListed(listed, checkoutSessionId) ?? (await payments.readCheckoutSession(checkoutSessionId))
 
 function refuse(code: ErrorCode): never {
   throw new AppError(code)

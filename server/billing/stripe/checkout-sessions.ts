@@ -14,7 +14,7 @@ import type {
   CheckoutReport,
   CreatedCheckoutSession,
 } from './payment-service.ts'
-import { latestInvoice } from './subscriptions.ts'
+import { isOurs, latestInvoice } from './subscriptions.ts'
 
 /** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
 const longestLifeMs = 12 * 3_600_000
@@ -114,11 +114,17 @@ function brandingSettings(
 
 export async function listCheckoutSessions(stripe: Stripe, customerId: string): Promise<CheckoutList> {
   const sessions = await listSessions(stripe, customerId, {
-    expand: ['data.customer', 'data.payment_intent.latest_charge', 'data.subscription.latest_invoice'],
+    expand: [
+      'data.customer.subscriptions',
+      'data.payment_intent.latest_charge',
+      'data.subscription.latest_invoice',
+    ],
   })
+  const purchases = sessions.filter(isPurchase).map(listedPurchase)
+  const isListed = ({ id }: { id: string }) => purchases.some((purchase) => purchase.id === id)
   return {
     reports: sessions.map((session) => ({ id: session.id, ...checkoutReport(session) })),
-    purchases: sessions.filter(isPurchase).map(listedPurchase),
+    purchases: [...purchases, ...runningSubscriptions(sessions).filter((each) => !isListed(each))],
     freeLifetimes: freeLifetimesOf(sessions),
   }
 }
@@ -174,6 +180,15 @@ function listedPurchase({ id, payment_intent, subscription }: Stripe.Checkout.Se
       isDisputed: charge?.disputed ?? false,
     },
   }
+}
+
+/** Also those that were not bought on a page of ours, as one that the operator has made. */
+function runningSubscriptions([session]: Stripe.Checkout.Session[]): ListedPurchase[] {
+  const customer = expanded(session?.customer)
+  const running = customer && !customer.deleted ? (customer.subscriptions?.data ?? []) : []
+  return running
+    .filter(isOurs)
+    .map(({ id, status }) => ({ id, subscription: { status, isLatestInvoicePaid: false }, payment: null }))
 }
 
 export const isCheckoutSessionId = (text: string): boolean => /^cs_\w{1,250}$/.test(text)

@@ -22,7 +22,7 @@ import {
   saveCustomer,
   writeEntitlement,
 } from '../store.ts'
-import type { CheckoutList } from '../stripe/payment-service.ts'
+import { findReport, type ListedSessions } from './listed-sessions.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
 export type SyncDeps = Pick<
@@ -30,26 +30,20 @@ export type SyncDeps = Pick<
   'db' | 'payments' | 'seats' | 'graceDays' | 'now' | 'recordTrial' | 'recordState' | 'wakeJobs'
 >
 
-/** By customer. */
-export type ListedSessions = ReadonlyMap<string, CheckoutList>
-
-export const findListed = (listed: ListedSessions, checkoutSessionId: string) =>
-  [...listed.values()].flatMap(({ reports }) => reports).find(({ id }) => id === checkoutSessionId)
-
 /**
  * Reads what Stripe holds of a user and makes our tables say the same. Nothing is locked while Stripe is read: the ticket
  * makes sure that an older reading never overwrites a newer one. Safe to run any number of times, in any order of events.
  * Returns what was written; nothing where there is no customer or a newer reading. Checkout Sessions that were `listed` a
- * moment ago are not read again: what is closed stays closed, and a free lifetime that is recorded stays (`withOwnedPayments`).
+ * moment ago are not read again.
  */
 export async function syncUser(
   deps: SyncDeps,
   userId: string,
-  listed: ListedSessions = new Map(),
+  listed?: ListedSessions,
 ): Promise<Entitlement | undefined> {
   const { db, payments, seats } = deps
   if (!(await hasCustomer(db, userId))) return undefined
-  const ticket = await takeTicket(db, userId)
+  const ticket = listed?.ticket ?? (await takeTicket(db, userId))
   const customerIds = await listCustomers(db, userId)
   const closedHold = await findHoldOfClosedSession(deps, userId, listed)
   const states = await readStates(deps, customerIds, listed)
@@ -81,7 +75,7 @@ export async function syncUser(
 /** What the tables would say after a sync, with nothing written. */
 export async function previewSync(deps: SyncDeps, userId: string): Promise<Entitlement['subscriptions']> {
   const { db, payments, seats } = deps
-  const state = joined(await readStates(deps, await listCustomers(db, userId), new Map()))
+  const state = joined(await readStates(deps, await listCustomers(db, userId)))
   const oversold = new Set<string>()
   for (const { id } of state.payments) if (await seats.isOversold(db, id)) oversold.add(id)
   const whole = await withOwnedPayments(db, userId, payments.livemode, state)
@@ -95,11 +89,11 @@ type CustomerState = PaymentState & { customerId: string }
 const readStates = (
   { payments }: SyncDeps,
   customerIds: string[],
-  listed: ListedSessions,
+  listed?: ListedSessions,
 ): Promise<CustomerState[]> =>
   Promise.all(
     customerIds.map(async (customerId) => ({
-      ...(await payments.readState(customerId, listed.get(customerId)?.freeLifetimes)),
+      ...(await payments.readState(customerId, listed?.byCustomer.get(customerId)?.freeLifetimes)),
       customerId,
     })),
   )
@@ -129,15 +123,10 @@ async function withOwnedPayments(
 }
 
 /** Rule L2. Read before the payments: a session that is closed then cannot have been paid by the time they are read. */
-async function findHoldOfClosedSession(
-  { db, payments, seats }: SyncDeps,
-  userId: string,
-  listed: ListedSessions,
-) {
-  const hold = await seats.find(db, userId)
+async function findHoldOfClosedSession(deps: SyncDeps, userId: string, listed?: ListedSessions) {
+  const hold = await deps.seats.find(deps.db, userId)
   if (!hold?.checkoutSessionId) return null
-  const session =
-    findListed(listed, hold.checkoutSessionId) ?? (await payments.readCheckoutSession(hold.checkoutSessionId))
+  const session = await findReport(deps, listed, hold.checkoutSessionId)
   return !session || session.status === 'closed' ? hold : null
 }
 
