@@ -152,6 +152,18 @@ describe('what a customer is entitled to', () => {
     },
   )
 
+  test.each(['past_due', 'unpaid', 'incomplete', 'paused'])(
+    'F39: beside a live subscription none that is %s is kept: it might be charged again',
+    (status) => {
+      const old = subscription('old', status, { createdAt: new Date('2026-01-01T00:00:00Z') })
+      expect(shown([old, subscription('new', 'active')])).toEqual({
+        rows: ['new monthly active'],
+        toCancel: [{ id: 'old', reason: 'surplus' }],
+      })
+      expect(shown([old]).toCancel).toEqual([])
+    },
+  )
+
   test('F14: an unrevoked lifetime takes the place of a subscription, which is to be cancelled', () => {
     expect(shown([subscription('sub', 'active')], [payment('pay')])).toEqual({
       rows: ['pay lifetime active'],

@@ -144,8 +144,10 @@ export function entitlement(
     .sort(bestFirst)
 
   const [best] = subscribed.filter(({ isTakenBack }) => !isTakenBack)
+  // Beside it also one that is past due would be charged again when a card works.
+  const hasLive = best !== undefined && isLive(best.status)
   const kept = subscribed.filter(
-    (row) => isEnded(row.status) || (!lifetime && !row.isTakenBack && (row === best || !isLive(row.status))),
+    (row) => isEnded(row.status) || (!lifetime && !row.isTakenBack && (row === best || !hasLive)),
   )
   // Over for us before Stripe has ended them; until then only these rows tell that a trial was given.
   const takenBack = subscribed

@@ -195,6 +195,15 @@ export const examples: Example[] = [
     ...[{ do: 'back up' } as Step, asks('lifetime'), pays, delivered, days(2)],
     ...[{ do: 'restore', reconciles: false } as Step, asks('lifetime'), pays],
   ]),
+  example(
+    'F39: after a restored backup a month is bought beside one whose payment has failed',
+    'monthly',
+    [
+      ...[{ do: 'back up' } as Step, asks('monthly'), { do: 'pay', card: 'failsWhenCharged' } as Step],
+      ...[days(33), { do: 'restore', reconciles: false } as Step, asks('monthly'), pays],
+    ],
+    { retries: 'late' },
+  ),
   example('F40: the live key counts nothing that was bought with the test key', 'free', [
     ...[asks('lifetime'), pays, delivered, keyChanges],
   ]),

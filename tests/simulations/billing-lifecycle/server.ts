@@ -54,7 +54,8 @@ type LifecycleDeps = Omit<
 
 /** Of all processes: what runs at the moment, and what two of them ran at once. */
 export interface JobRuns {
-  running: Set<string>
+  /** With whether the process has been killed since. */
+  running: Map<string, () => boolean>
   overlapping: string[]
 }
 
@@ -146,7 +147,12 @@ export function startLifecycleServer(deps: LifecycleDeps) {
     mailPriceChange: async () => true,
     sendWithdrawalMail: async () => true,
   })
-  const jobs = createJobs({ db, now: deps.now, log: silent, handlers: watched(handlers, deps.jobRuns) })
+  const jobs = createJobs({
+    db,
+    now: deps.now,
+    log: silent,
+    handlers: watched(handlers, deps.jobRuns, () => dead),
+  })
   const app = new Hono().route('/', billingRoutes(killable)).onError((error, c) => {
     if (error instanceof AppError) return c.json({ code: error.code }, error.status)
     return c.json({ code: 'unexpected', error: `${error.message} ${String(error.cause ?? '')}` }, 500)
@@ -190,17 +196,23 @@ export function startLifecycleServer(deps: LifecycleDeps) {
   }
 }
 
-/** A job under a lease is left to the process that has it (F51). */
-function watched(handlers: JobHandlers, { running, overlapping }: JobRuns): JobHandlers {
+/** A job under a lease is left to the process that has it (F51), unless that was killed: what it had begun ends a moment later here. */
+function watched(
+  handlers: JobHandlers,
+  { running, overlapping }: JobRuns,
+  isDead: () => boolean,
+): JobHandlers {
   const watch = ([kind, handler]: [string, JobHandler]): [string, JobHandler] => [
     kind,
     {
       ...handler,
       async run(job) {
         const name = `${kind} ${job.key}`
-        if (running.has(name)) overlapping.push(name)
-        running.add(name)
-        await handler.run(job).finally(() => running.delete(name))
+        if (running.get(name)?.() === false) overlapping.push(name)
+        running.set(name, isDead)
+        await handler.run(job).finally(() => {
+          if (running.get(name) === isDead) running.delete(name)
+        })
       },
     },
   ]

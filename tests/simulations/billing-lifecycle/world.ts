@@ -49,7 +49,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
   let user = await signUp()
   const trials = createTrialStore(['a secret'])
   let hadAccount = false
-  const jobRuns: JobRuns = { running: new Set(), overlapping: [] }
+  const jobRuns: JobRuns = { running: new Map(), overlapping: [] }
   let passedMs = 0
   const now = () => new Date(Date.now() + passedMs)
   let catalogue = shipped
