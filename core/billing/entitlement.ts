@@ -227,9 +227,15 @@ export function revocation({
   disputeLost,
 }: LifetimePayment): 'refund' | 'dispute' | null {
   if (disputeLost) return 'dispute'
-  // What cost nothing cannot be refunded.
-  return amountMinor > 0 && refundedMinor >= amountMinor ? 'refund' : null
+  return isGivenBack({ amountMinor, refundedMinor }) ? 'refund' : null
 }
+
+/** All of it; what cost nothing cannot be refunded. */
+export const isGivenBack = ({
+  amountMinor,
+  refundedMinor,
+}: Pick<LifetimePayment, 'amountMinor' | 'refundedMinor'>): boolean =>
+  amountMinor > 0 && refundedMinor >= amountMinor
 
 const oldestPaymentFirst = (a: LifetimePayment, b: LifetimePayment): number =>
   a.paidAt.getTime() - b.paidAt.getTime() || (a.id < b.id ? -1 : 1)

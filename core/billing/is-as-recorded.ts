@@ -1,6 +1,7 @@
 import type { PaidPlanId } from '../plans/plan.ts'
 import { isEnded, isLive } from '../plans/subscription-status.ts'
 import { closedIntents } from './checkout-session-status.ts'
+import { isGivenBack } from './entitlement.ts'
 
 /** What was bought on a Checkout Session that is complete, as the payment service lists it. */
 export interface ListedPurchase {
@@ -48,5 +49,5 @@ function isSettled({ id, subscription, payment }: ListedPurchase, rows: readonly
 }
 
 /** It was never paid, or all of it has gone back. */
-const isOver = ({ status, amountMinor, refundedMinor, isDisputed }: NonNullable<ListedPurchase['payment']>) =>
-  closedIntents.includes(status) || (!isDisputed && amountMinor > 0 && refundedMinor >= amountMinor)
+const isOver = (payment: NonNullable<ListedPurchase['payment']>): boolean =>
+  closedIntents.includes(payment.status) || (!payment.isDisputed && isGivenBack(payment))

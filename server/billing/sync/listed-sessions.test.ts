@@ -6,6 +6,7 @@ import {
   liveCatalogue,
   sessionIn,
 } from '../../../tests/support/billing/billing-kit.ts'
+import { deferred } from '../../../tests/support/deferred.ts'
 import { yearlyCatalogue } from '../../../tests/support/plans/commerce-config.ts'
 
 describeWithBillingKit(
@@ -43,14 +44,14 @@ describeWithBillingKit(
         const listed = await listCheckoutSessions(customerId)
         await emulator.pay(page, cards.pays, { country: 'DE', promotionCode: 'FREE' })
         delivered = kit.deliver()
-        await hasRead.done
+        await hasRead.promise
         return listed
       }
       payments.readState = async (...args) => {
         const state = await readState(...args)
         if (args[1]) return state
         hasRead.resolve()
-        await clicked.done
+        await clicked.promise
         return state
       }
       try {
@@ -83,11 +84,3 @@ describeWithBillingKitOnBothDatabases(
   },
   { catalogue: liveCatalogue(40) },
 )
-
-function deferred() {
-  let resolve = () => {}
-  const done = new Promise<void>((settle) => {
-    resolve = settle
-  })
-  return { done, resolve }
-}

@@ -6,6 +6,7 @@ import {
   describeWithBillingKit,
   describeWithBillingKitOnBothDatabases,
 } from '../../../tests/support/billing/billing-kit.ts'
+import { deferred } from '../../../tests/support/deferred.ts'
 import { customers, jobs, purchases, stripeEvents, subscriptions } from '../../db/schema.ts'
 import { listFailedJobs } from '../../jobs/store.ts'
 import { createSeatReservations } from '../../seats/seat-reservations.ts'
@@ -412,11 +413,3 @@ describeWithBillingKit(
   },
   { env: { METRICS_TOKEN: metricsToken } },
 )
-
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
