@@ -33,7 +33,7 @@ import { warnOfHiddenAddresses } from './http/warn-of-hidden-addresses.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { createIntegration } from './integration/create-integration.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import { countJobs } from './jobs/store.ts'
+import { countJobsByKind } from './jobs/store.ts'
 import type { Log } from './log.ts'
 import { createOperations } from './operations/create-operations.ts'
 import type { ClientBuild } from './pages/client-build.ts'
@@ -163,7 +163,7 @@ export function createApp(deps: AppDeps) {
     trustProxy,
     checkReadiness: deps.checkReadiness,
     metricsToken: env.METRICS_TOKEN,
-    countJobs: () => countJobs(readers),
+    countJobsByKind: () => countJobsByKind(readers),
     countFreeSeats: seats.countFree,
     countWaitingWebhooks: () => integration.countWaiting(),
   })

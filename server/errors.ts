@@ -72,8 +72,9 @@ const errors = {
   'too-large': [413, () => messages.errorTooLarge],
   'too-many': [429, () => messages.tooManyTries],
   'too-many-mails': [429, () => messages.errorTooManyMails],
-  'network-busy': [429, (plans) => messages.errorNetworkBusy(plans)],
+  'network-busy': [429, () => messages.errorNetworkBusy],
   'network-paused': [429, () => messages.errorNetworkPaused],
+  'buyer-paused': [429, () => messages.errorBuyerPaused],
   'provider-down': [502, () => messages.errorProviderDown],
   'token-issuer-down': [
     502,

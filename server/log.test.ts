@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { AppError } from './errors.ts'
 import { createLog, explainInOneLine } from './log.ts'
 
 function logged(error: unknown, plain = false): string {
@@ -100,5 +101,13 @@ describe('F43: an AggregateError', () => {
     expect(explainInOneLine(refused)).toBe(
       'AggregateError; connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1',
     )
+  })
+
+  test('says to an operator why, and not what visitors are told', () => {
+    const refused = new AppError('payment-service-down', { cause: new Error('No such price.') })
+    expect(explainInOneLine(new AggregateError([refused], 'Two refunds failed.'))).toBe(
+      'Two refunds failed.; No such price.',
+    )
+    expect(explainInOneLine(new AppError('has-lifetime'))).toBe('has-lifetime')
   })
 })

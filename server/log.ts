@@ -86,8 +86,11 @@ const scrubbed: [pattern: RegExp, instead: string][] = [
 
 /** An error and its reasons as one line for an operator, scrubbed. Node's own AggregateErrors have no message. */
 export function explainInOneLine(error: unknown): string {
-  const say = ({ type, message, errors = [], cause }: ErrorDescription): string =>
-    [message || type, ...errors.map(say), ...(cause ? [say(cause)] : [])].join('; ')
+  const say = ({ type, code, message, errors = [], cause }: ErrorDescription): string => {
+    // Its sentence is for visitors.
+    if (type === 'AppError') return cause ? say(cause) : (code ?? message)
+    return [message || type, ...errors.map(say), ...(cause ? [say(cause)] : [])].join('; ')
+  }
   return say(describeError(error))
 }
 

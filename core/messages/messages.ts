@@ -102,6 +102,7 @@ export interface Messages {
   checkoutWithoutUrl: string
   checkoutNotStarted: string
   checkoutWaits: (parameters: { reason: string | number; minutes: string | number; time: string | number }) => string
+  checkoutWaitEnded: string
   stopWaiting: string
   dismissError: string
   portalNotOpened: string
@@ -384,8 +385,9 @@ export interface Messages {
   errorSubscriptionLive: string
   errorTooLarge: string
   errorTooManyMails: string
-  errorNetworkBusy: (parameters: { lifetime: string | number }) => string
+  errorNetworkBusy: string
   errorNetworkPaused: string
+  errorBuyerPaused: string
   errorProviderDown: string
   errorPaymentServiceDown: string
   errorPaymentServiceBusy: string
@@ -491,6 +493,7 @@ export let checkoutRefused: string = en.checkoutRefused
 export let checkoutWithoutUrl: string = en.checkoutWithoutUrl
 export let checkoutNotStarted: string = en.checkoutNotStarted
 export let checkoutWaits: (parameters: { reason: string | number; minutes: string | number; time: string | number }) => string = en.checkoutWaits
+export let checkoutWaitEnded: string = en.checkoutWaitEnded
 export let stopWaiting: string = en.stopWaiting
 export let dismissError: string = en.dismissError
 export let portalNotOpened: string = en.portalNotOpened
@@ -773,8 +776,9 @@ export let errorPriceChanged: (parameters: { lifetime: string | number }) => str
 export let errorSubscriptionLive: string = en.errorSubscriptionLive
 export let errorTooLarge: string = en.errorTooLarge
 export let errorTooManyMails: string = en.errorTooManyMails
-export let errorNetworkBusy: (parameters: { lifetime: string | number }) => string = en.errorNetworkBusy
+export let errorNetworkBusy: string = en.errorNetworkBusy
 export let errorNetworkPaused: string = en.errorNetworkPaused
+export let errorBuyerPaused: string = en.errorBuyerPaused
 export let errorProviderDown: string = en.errorProviderDown
 export let errorPaymentServiceDown: string = en.errorPaymentServiceDown
 export let errorPaymentServiceBusy: string = en.errorPaymentServiceBusy
@@ -880,6 +884,7 @@ export function setMessages(next: Messages): void {
   checkoutWithoutUrl = next.checkoutWithoutUrl
   checkoutNotStarted = next.checkoutNotStarted
   checkoutWaits = next.checkoutWaits
+  checkoutWaitEnded = next.checkoutWaitEnded
   stopWaiting = next.stopWaiting
   dismissError = next.dismissError
   portalNotOpened = next.portalNotOpened
@@ -1164,6 +1169,7 @@ export function setMessages(next: Messages): void {
   errorTooManyMails = next.errorTooManyMails
   errorNetworkBusy = next.errorNetworkBusy
   errorNetworkPaused = next.errorNetworkPaused
+  errorBuyerPaused = next.errorBuyerPaused
   errorProviderDown = next.errorProviderDown
   errorPaymentServiceDown = next.errorPaymentServiceDown
   errorPaymentServiceBusy = next.errorPaymentServiceBusy

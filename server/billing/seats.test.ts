@@ -394,8 +394,11 @@ describeMainlyOnPostgres('seats at checkout', (openTestDatabase, kind) => {
     const ada = await kit.signIn()
     const statuses: number[] = []
     const minutes: number[] = []
+    const refusals: unknown[] = []
     for (let i = 0; i < 8; i++) {
-      statuses.push((await ada.checkout('lifetime')).status)
+      const response = await ada.checkout('lifetime')
+      statuses.push(response.status)
+      if (!response.ok) refusals.push((await response.json()).error)
       const [held] = await db.select().from(seatHolds).where(eq(seatHolds.state, 'held'))
       if (held) minutes.push((held.expiresAt.getTime() - held.takenAt.getTime()) / 60_000)
       await agedHolds()
@@ -403,6 +406,9 @@ describeMainlyOnPostgres('seats at checkout', (openTestDatabase, kind) => {
     }
     expect(statuses).toEqual([...Array(6).fill(200), 429, 429])
     expect(minutes).toEqual([31, 15, 15, 8, 8, 8])
+    const refusal =
+      'You’ve let go of too many seats today. Please try again tomorrow. You can also start Monthly now.'
+    expect(refusals).toEqual([refusal, refusal])
   })
 
   test('who owns Lifetime, or is being paid for, takes no seat from others', async () => {

@@ -373,10 +373,16 @@ test('F31: doctor names the cause of a job that is dead, not of older ones that 
   const { code, printed } = await runHere('doctor')
   expect(code).toBe(1)
   expect(printed).toContain(
-    'FAIL  jobs: 1 failed for good (npm run jobs): find-payer pi_none: Send it by other means.\n',
+    'FAIL  jobs: 1 failed for good and 4 are failing; `npm run jobs` shows them, `npm run jobs -- retry` tries them again: find-payer pi_none: Send it by other means.\n',
   )
+  const refund = { kind: 'refund-of-another-version', key: 'later', runAt: new Date('2040-01-02T03:04:05Z') }
+  await shop.db.insert(jobs).values([refund, { ...refund, key: 'due', runAt: new Date(0) }])
   const shown = await runHere('jobs')
-  expect(shown).toMatchObject({ code: 1, printed: expect.stringContaining('4 failing, 1 dead.') })
+  expect(shown).toMatchObject({ code: 1, printed: expect.stringMatching(/ 4 failing, 1 dead\.$/m) })
+  expect(shown.printed).toContain(
+    'waiting refund-of-another-version: 1 due, 1 later, the first at 2040-01-02T03:04:05.000Z\n',
+  )
+  await shop.db.delete(jobs).where(eq(jobs.kind, refund.kind))
   expect((await runHere('jobs', ['retry'])).printed).toContain('5 to be tried again.')
   const left = () => shop.db.$count(jobs, eq(jobs.kind, dead.kind))
   await expect.poll(left, { timeout: 20_000 }).toBe(0)

@@ -114,8 +114,10 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
     const [{ waiting, failing, dead }, failed] = [await countJobs(db), await listFailedJobs(db)]
     const told = dead > 0 ? failed.filter(({ deadAt }) => deadAt !== null) : failed
     const reasons = told.slice(0, 3).map(({ kind, key, error }) => `${kind} ${key}: ${error}`)
-    if (dead > 0) throw new Error(`${dead} failed for good (npm run jobs): ${reasons.join('; ')}`)
-    return `${waiting} waiting, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
+    const help = '`npm run jobs` shows them, `npm run jobs -- retry` tries them again'
+    if (dead > 0)
+      throw new Error(`${dead} failed for good and ${failing} are failing; ${help}: ${reasons.join('; ')}`)
+    return `${waiting} due, ${failing} failing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`
   })
   await check('renewals', async () => {
     const { length: users } = await listUnconfirmed(db, new Date())

@@ -144,7 +144,7 @@ export function createJobs({
     const isDead = !isPeriodic && (error instanceof PermanentFailure || job.attempts >= maxAttempts)
     const delayMs = isPeriodic ? Math.min(everyMs, retryDelayMs(job.attempts)) : retryDelayMs(job.attempts)
     const details = { error, job: job.kind, key: job.key, attempts: job.attempts }
-    if (isDead) log.error(details, 'A job failed for good. See `npm run jobs`.')
+    if (isDead) log.error(details, 'A job failed for good. `npm run jobs -- retry` tries it again.')
     else log.warn(details, 'A job failed and will be tried again.')
     await failJob(db, job, {
       error: explainInOneLine(error),

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  min,
   notInArray,
   or,
   type SQL,
@@ -181,14 +182,31 @@ export const listFailedJobs = (db: Drizzle): Promise<Job[]> =>
 export const countUndone = (db: Drizzle, kind: string): Promise<number> =>
   db.$count(jobs, and(eq(jobs.kind, kind), isNull(jobs.deadAt)))
 
-/** How many are due, have failed at least once, and are dead. */
-export async function countJobs(db: Drizzle) {
-  const [counts] = await db
+/** How many of each kind are due, wait for their time, have failed at least once, and are dead. */
+export const countJobsByKind = (db: Drizzle) =>
+  db
     .select({
+      kind: jobs.kind,
       waiting: count(sql`case when ${jobs.deadAt} is null and ${jobs.runAt} <= now() then 1 end`),
+      later: count(sql`case when ${jobs.deadAt} is null and ${jobs.runAt} > now() then 1 end`),
       failing: count(sql`case when ${jobs.deadAt} is null and ${jobs.error} is not null then 1 end`),
       dead: count(jobs.deadAt),
+      nextAt: min(
+        sql`case when ${jobs.deadAt} is null and ${jobs.runAt} > now() then ${jobs.runAt} end`,
+      ).mapWith(jobs.runAt),
     })
     .from(jobs)
-  return counts ?? { waiting: 0, failing: 0, dead: 0 }
+    .groupBy(jobs.kind)
+    .orderBy(jobs.kind)
+
+export async function countJobs(db: Drizzle) {
+  const kinds = await countJobsByKind(db)
+  const sumOf = (state: 'waiting' | 'later' | 'failing' | 'dead') =>
+    kinds.reduce((sum, counts) => sum + counts[state], 0)
+  return {
+    waiting: sumOf('waiting'),
+    later: sumOf('later'),
+    failing: sumOf('failing'),
+    dead: sumOf('dead'),
+  }
 }

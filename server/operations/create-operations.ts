@@ -5,10 +5,17 @@ import { type HealthRouteDeps, healthRoutes } from './health-routes.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRecordRequest, requestLog } from './request-log.ts'
 
+const jobStates = {
+  waiting: 'Jobs that are due.',
+  failing: 'Jobs that failed and will be tried again.',
+  dead: 'Jobs that failed for good: `npm run jobs` shows why.',
+}
+type JobState = keyof typeof jobStates
+
 interface OperationsDeps extends Omit<HealthRouteDeps, 'metrics'> {
   log: Log
   trustProxy: number
-  countJobs: () => Promise<Record<'waiting' | 'failing' | 'dead', number>>
+  countJobsByKind: () => Promise<({ kind: string } & Record<JobState, number>)[]>
   countFreeSeats: () => Promise<number>
   countWaitingWebhooks: () => Promise<{ waiting: number; oldest: Date | null }[]>
 }
@@ -17,7 +24,7 @@ interface OperationsDeps extends Omit<HealthRouteDeps, 'metrics'> {
 export function createOperations({
   log,
   trustProxy,
-  countJobs,
+  countJobsByKind,
   countFreeSeats,
   countWaitingWebhooks,
   ...health
@@ -28,11 +35,9 @@ export function createOperations({
     'From the creation of an event to its receipt.',
     [1, 5, 15, 60, 300, 3_600, 86_400],
   )
-  for (const state of ['waiting', 'failing', 'dead'] as const)
-    metrics.gauge(
-      `fairseat_jobs_${state}`,
-      'Jobs that are due, that failed and will be tried again, that need an operator.',
-      async () => (await countJobs())[state],
+  for (const [state, help] of Object.entries(jobStates) as [JobState, string][])
+    metrics.gauge(`fairseat_jobs_${state}`, help, async () =>
+      (await countJobsByKind()).map((counts) => [{ kind: counts.kind }, counts[state]]),
     )
   metrics.gauge('fairseat_seats_free', 'Seats of the open offer.', countFreeSeats)
   metrics.gauge('fairseat_product_webhooks_waiting', 'Events that the product has not taken yet.', async () =>

@@ -73,16 +73,23 @@ describeMainlyOnPostgres('for those who run the server', (openTestDatabase) => {
       expect(text).toContain('fairseat_request_seconds_count{route="/pricing"} 2\n')
     })
 
-    test('tells how many jobs wait, fail and are dead', async () => {
-      expect(await metrics()).toMatch(/jobs_waiting 0\n.*jobs_failing 0\n.*jobs_dead 0\n/s)
+    test('tells of each kind how many jobs wait, fail and are dead', async () => {
       const past = new Date(0)
       await database.db.insert(jobs).values([
         { kind: 'sync', key: 'waits', runAt: past },
         { kind: 'sync', key: 'later', runAt: new Date(Date.now() + 3_600_000) },
         { kind: 'sync', key: 'fails', runAt: past, error: 'It failed.' },
         { kind: 'sync', key: 'is dead', runAt: past, error: 'It failed.', deadAt: past },
+        { kind: 'refund', key: 'later', runAt: new Date(Date.now() + 3_600_000) },
       ])
-      expect(await metrics()).toMatch(/jobs_waiting 2\n.*jobs_failing 1\n.*jobs_dead 1\n/s)
+      const text = await metrics()
+      for (const line of ['waiting{kind="sync"} 2', 'failing{kind="sync"} 1', 'dead{kind="sync"} 1'])
+        expect(text).toContain(`\nfairseat_jobs_${line}\n`)
+      for (const state of ['waiting', 'failing', 'dead'])
+        expect(text).toContain(`\nfairseat_jobs_${state}{kind="refund"} 0\n`)
+      expect(text).toContain(
+        '# HELP fairseat_jobs_dead Jobs that failed for good: `npm run jobs` shows why.\n',
+      )
     })
 
     test('tells the delay of the event loop and the memory of the process', async () => {

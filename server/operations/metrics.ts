@@ -1,5 +1,5 @@
 type Labels = Record<string, string>
-type Read = () => number | Promise<number>
+type Read = () => number | Promise<number | [Labels, number][]>
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -48,7 +48,9 @@ export function createMetrics() {
     gauge(name: string, help: string, read: Read) {
       add(name, 'gauge', help, async () => {
         try {
-          return [`${name} ${await read()}`]
+          const values = await read()
+          if (typeof values === 'number') return [`${name} ${values}`]
+          return values.map(([labels, value]) => `${name}${written(labels)} ${value}`)
         } catch {
           return []
         }

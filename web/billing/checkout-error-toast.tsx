@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import * as messages from '../../core/messages/messages.ts'
-import { useKeepClear } from '../ui/avoid-overlap.ts'
+import { useAvoidOverlap } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/use-store.ts'
 import { type CheckoutStore, idle, type PortalStore } from './redirect-store.ts'
@@ -16,7 +16,7 @@ export function CheckoutErrorToast({ checkout, portal }: { checkout: CheckoutSto
   const failedPortal = useStore(portal, idle)
   const failed = failedCheckout.error === null ? failedPortal : failedCheckout
   const { error, refusedWith } = failed
-  useKeepClear(ref, error !== null)
+  useAvoidOverlap(ref, error !== null)
   const dismiss = () => {
     checkout.dismissError()
     portal.dismissError()

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { longestWaitMs } from '../../core/billing/contract.ts'
 import * as messages from '../../core/messages/messages.ts'
-import { useKeepClear } from '../ui/avoid-overlap.ts'
+import { useAvoidOverlap } from '../ui/avoid-overlap.ts'
 import { useStore } from '../ui/use-store.ts'
 import { visitorLocale } from '../ui/visitor-locale.ts'
 import { type CheckoutStore, idle } from './redirect-store.ts'
@@ -10,7 +10,7 @@ import { type CheckoutStore, idle } from './redirect-store.ts'
 export function CheckoutWait({ checkout }: { checkout: CheckoutStore }) {
   const ref = useRef<HTMLDivElement>(null)
   const { waiting } = useStore(checkout, idle)
-  useKeepClear(ref, waiting !== undefined)
+  useAvoidOverlap(ref, waiting !== undefined)
   return (
     <div ref={ref} className="toast wait-toast" data-phase={waiting ? 'visible' : 'none'}>
       <p aria-live="polite" aria-atomic="true">

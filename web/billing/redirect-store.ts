@@ -51,8 +51,7 @@ interface Redirect<Intent, Request> {
   log?: Pick<Console, 'warn' | 'error'>
 }
 
-/** To the payment (C1). */
-/** `currency`: what the page shows amounts in, where there are several. */
+/** Rule C1: to the payment. `currency` is what the page shows amounts in, where there are several. */
 export const createCheckoutStore = (
   api: ApiClient,
   goTo: (url: string) => void,
@@ -144,6 +143,7 @@ function createRedirectStore<Intent, Request>(redirect: Redirect<Intent, Request
       return
     }
     log?.error('Checkout failed:', error)
+    if (retryAfterMs && state.get().waiting) error = messages.checkoutWaitEnded
     state.set({ ...idle, error, ...(refusedWith && { refusedWith }) })
   }
 

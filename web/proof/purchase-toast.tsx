@@ -3,7 +3,7 @@ import * as messages from '../../core/messages/messages.ts'
 import type { PaidPlanId } from '../../core/plans/plan.ts'
 import type { Purchase } from '../../core/proof/purchase.ts'
 import type { ToastTimeline } from '../../core/proof/toast-timeline.ts'
-import { useKeepClear } from '../ui/avoid-overlap.ts'
+import { useAvoidOverlap } from '../ui/avoid-overlap.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { rich } from '../ui/rich.ts'
 import { useStore } from '../ui/use-store.ts'
@@ -17,7 +17,7 @@ interface PurchaseToastProps {
 export function PurchaseToast({ timeline, planNames }: PurchaseToastProps) {
   const ref = useRef<HTMLDivElement>(null)
   const toast = useStore(timeline, null)
-  useKeepClear(ref, toast !== null)
+  useAvoidOverlap(ref, toast !== null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing only holds the toast open (T7)
     <div

@@ -18,7 +18,7 @@ export function liftAbove(atRest: Box, obstacles: readonly Box[]): number {
 }
 
 /** Keeps a fixed element off the page's buttons while it is shown: on a phone a toast must never cover one. */
-export function useKeepClear(ref: RefObject<HTMLElement | null>, shown: boolean) {
+export function useAvoidOverlap(ref: RefObject<HTMLElement | null>, shown: boolean) {
   useEffect(() => {
     const element = ref.current
     if (!element || !shown) return

@@ -99,6 +99,7 @@ export const checkoutRefused = `تعذّر إنشاء جلسة الدفع`
 export const checkoutWithoutUrl = `لم يصل عنوان صفحة الدفع`
 export const checkoutNotStarted = `تعذّر بدء عملية الدفع`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} أبقِ هذه الصفحة مفتوحة: فهي تتحقق كل بضع ثوانٍ وتنقلك إلى الدفع حالما يتوفر مكان. مدة الانتظار ${minutes} دقيقة على الأكثر، حتى ${time}.`
+export const checkoutWaitEnded = `لم يتوفر لك مقعد أثناء انتظار هذه الصفحة. يُرجى المحاولة لاحقًا.`
 export const stopWaiting = `إيقاف الانتظار`
 export const dismissError = `إغلاق رسالة الخطأ`
 export const portalNotOpened = `تعذّر فتح صفحة الفوترة. يُرجى المحاولة مرة أخرى.`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `تتعذّر قراءة الأرقام الآن، ولذلك لا نعرض أيًّا منها.`
 export const seats = `المقاعد`
 export const countSource = `المقاعد المتبقية هي كل المقاعد، ناقص المبيع منها، وناقص ما يدفع أحدهم ثمنه الآن. يأتي العدد من السجل نفسه الذي يحدد هل يمكنك الشراء، فلا يمكن أن يقول شيئًا ويفعل الدفع شيئًا آخر. يرى الجميع العدد نفسه.`
-export const countHolds = `عندما تبدأ الدفع نحجز لك مقعدًا لمدة نصف ساعة. إن لم تدفع يعود المقعد متاحًا، وقد يرتفع العدد من جديد. الدفعة التي تستغرق أيامًا تحتفظ بمقعدها حتى يصل المبلغ أو تفشل الدفعة.`
+export const countHolds = `عندما تبدأ الدفع نحجز لك مقعدًا لمدة تصل إلى نصف ساعة، أو لخمس دقائق إذا كان آخرون على شبكتك ينتظرون. إن لم تدفع يعود المقعد متاحًا، وقد يرتفع العدد من جديد. الدفعة التي تستغرق أيامًا تحتفظ بمقعدها حتى يصل المبلغ أو تفشل الدفعة.`
 export const countEnds = `لا نضيف مقاعد أبدًا ما دام العرض ساريًا، والمقعد المبيع يبقى مبيعًا حتى لو استردّ مشتريه المبلغ. عند بيع المقعد الأخير ينتهي العرض ويسري السعر اللاحق.`
 export const countCooldown = `العرض المنتهي لا يعود قريبًا: لا يبدأ عرض جديد بالسعر نفسه أو بأقل منه إلا بعد أن يسري السعر اللاحق المدة التي وعد بها العرض، وهي 30 يومًا ما لم يُذكر فيه غير ذلك.`
 export const purchases = `المشتريات`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `ما زال اشتراكك ساريًا. ألغِه أولًا؛ يمكنك حذف حسابك بعد انتهائه.`
 export const errorTooLarge = `هذه بيانات أكثر مما نقبله هنا.`
 export const errorTooManyMails = `أرسلنا عدة رسائل إلى هذا العنوان خلال ساعة. افتح الرابط في أحدثها: فهو يسجّل دخولك في أي متصفح. أو انتظر واطلب لاحقًا.`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `عدة أشخاص على شبكتك يدفعون الآن مقابل ${lifetime}. سيتوفر مكان حالما يكمل أحدهم الدفع، أو بعد خمس دقائق.`
+export const errorNetworkBusy = `كل المقاعد التي يمكن لشبكتك حجزها في وقت واحد تُدفع الآن. سيتوفر مكان حالما يُدفع أحدها، أو بعد خمس دقائق.`
 export const errorNetworkPaused = `حُجزت اليوم مقاعد كثيرة من شبكتك ولم تُدفع. يُرجى المحاولة غدًا أو من شبكة أخرى.`
+export const errorBuyerPaused = `تخليت اليوم عن مقاعد كثيرة. يُرجى المحاولة مرة أخرى غدًا.`
 export const errorProviderDown = `طريقة تسجيل الدخول هذه غير متاحة الآن. يُرجى استخدام بريدك الإلكتروني.`
 export const errorPaymentServiceDown = `يتعذّر الوصول إلى خدمة الدفع الآن. لم يُخصم منك شيء؛ يُرجى المحاولة بعد دقيقة.`
 export const errorPaymentServiceBusy = `كثيرون يشترون الآن. لم يُخصم منك شيء؛ يُرجى المحاولة بعد بضع ثوانٍ.`

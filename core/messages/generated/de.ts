@@ -99,6 +99,7 @@ export const checkoutRefused = `Der Bezahlvorgang konnte nicht angelegt werden`
 export const checkoutWithoutUrl = `Es kam keine Adresse zum Bezahlen zurück`
 export const checkoutNotStarted = `Der Bezahlvorgang konnte nicht gestartet werden`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} Lassen Sie diese Seite offen: Sie fragt alle paar Sekunden nach und bringt Sie zur Zahlung, sobald Platz ist. Sie wartet höchstens ${minutes} Minuten, bis ${time}.`
+export const checkoutWaitEnded = `Während diese Seite gewartet hat, ist kein Platz für Sie frei geworden. Bitte versuchen Sie es später noch einmal.`
 export const stopWaiting = `Nicht länger warten`
 export const dismissError = `Fehlermeldung schließen`
 export const portalNotOpened = `Wir konnten die Abrechnungsseite nicht öffnen. Bitte versuchen Sie es noch einmal.`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `Wir können die Zahlen gerade nicht lesen, deshalb zeigen wir keine.`
 export const seats = `Plätze`
 export const countSource = `Frei sind alle Plätze abzüglich der verkauften und derer, die gerade jemand bezahlt. Die Zahl stammt aus demselben Datensatz, der entscheidet, ob Sie kaufen können; sie kann also nichts anderes sagen als der Bezahlvorgang. Alle sehen dieselbe Zahl.`
-export const countHolds = `Wenn Sie zu bezahlen beginnen, halten wir eine halbe Stunde lang einen Platz für Sie frei. Bezahlen Sie nicht, wird er wieder frei, und die Zahl kann wieder steigen. Eine Zahlung, die Tage dauert, behält ihren Platz, bis das Geld da ist oder die Zahlung scheitert.`
+export const countHolds = `Wenn Sie zu bezahlen beginnen, halten wir bis zu einer halben Stunde lang einen Platz für Sie frei, oder fünf Minuten lang, wenn andere in Ihrem Netzwerk warten. Bezahlen Sie nicht, wird er wieder frei, und die Zahl kann wieder steigen. Eine Zahlung, die Tage dauert, behält ihren Platz, bis das Geld da ist oder die Zahlung scheitert.`
 export const countEnds = `Solange das Angebot läuft, fügen wir keine Plätze hinzu, und ein verkaufter Platz bleibt verkauft, auch wenn sein Käufer das Geld zurückerhält. Ist der letzte verkauft, ist das Angebot vorbei und es gilt der spätere Preis.`
 export const countCooldown = `Ein Angebot, das vorbei ist, kommt nicht so bald wieder: Ein neues zum selben oder einem niedrigeren Preis darf erst beginnen, wenn der spätere Preis so lange gegolten hat, wie das Angebot versprach: 30 Tage, wenn bei ihm nichts anderes steht.`
 export const purchases = `Käufe`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `Ihr Abonnement läuft noch. Kündigen Sie es zuerst; Sie können Ihr Konto löschen, sobald es beendet ist.`
 export const errorTooLarge = `Das sind mehr Daten, als wir hier annehmen.`
 export const errorTooManyMails = `Wir haben in der letzten Stunde mehrere E-Mails an diese Adresse gesendet. Öffnen Sie den Link in der neuesten: Er meldet Sie in jedem Browser an. Oder warten Sie und fordern Sie später eine neue an.`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Mehrere Personen in Ihrem Netzwerk bezahlen gerade ${lifetime}. Platz für die nächste ist, sobald eine von ihnen bezahlt hat, oder nach fünf Minuten.`
+export const errorNetworkBusy = `Alle Plätze, die Ihr Netzwerk gleichzeitig bekommen kann, werden gerade bezahlt. Platz ist wieder, sobald einer bezahlt ist, oder nach fünf Minuten.`
 export const errorNetworkPaused = `Aus Ihrem Netzwerk wurden heute zu viele Plätze reserviert und nicht bezahlt. Bitte versuchen Sie es morgen oder aus einem anderen Netzwerk noch einmal.`
+export const errorBuyerPaused = `Sie haben heute zu viele Plätze wieder freigegeben. Bitte versuchen Sie es morgen noch einmal.`
 export const errorProviderDown = `Diese Art der Anmeldung ist gerade nicht verfügbar. Bitte verwenden Sie Ihre E-Mail-Adresse.`
 export const errorPaymentServiceDown = `Wir können den Zahlungsdienst gerade nicht erreichen. Ihnen wurde nichts berechnet; bitte versuchen Sie es in einer Minute noch einmal.`
 export const errorPaymentServiceBusy = `Im Moment kaufen sehr viele Menschen. Ihnen wurde nichts berechnet; bitte versuchen Sie es in ein paar Sekunden noch einmal.`

@@ -99,6 +99,7 @@ export const checkoutRefused = `Failed to create checkout session`
 export const checkoutWithoutUrl = `No checkout URL received`
 export const checkoutNotStarted = `Failed to start checkout process`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} Keep this page open: it checks every few seconds and takes you to the payment as soon as there’s room. It waits ${minutes} minutes at most, until ${time}.`
+export const checkoutWaitEnded = `No seat came free for you while this page waited. Please try again later.`
 export const stopWaiting = `Stop waiting`
 export const dismissError = `Dismiss error`
 export const portalNotOpened = `We couldn’t open the billing page. Please try again.`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `We can’t read the figures right now, so we don’t show any.`
 export const seats = `Seats`
 export const countSource = `Seats left are all seats, minus those sold, minus those somebody is paying for right now. The number comes from the same record that decides whether you can buy, so it can’t say one thing while checkout does another. Everyone sees the same number.`
-export const countHolds = `When you start to pay, we hold a seat for you for half an hour. If you don’t pay, it goes back, and the number can rise again. A payment that takes days keeps its seat until the money arrives or the payment fails.`
+export const countHolds = `When you start to pay, we hold a seat for you for up to half an hour, or for five minutes if others on your network are waiting. If you don’t pay, it goes back, and the number can rise again. A payment that takes days keeps its seat until the money arrives or the payment fails.`
 export const countEnds = `We never add seats while the deal runs, and a sold seat stays sold, even if its buyer gets a refund. When the last one is sold, the deal is over and the later price applies.`
 export const countCooldown = `A deal that’s over doesn’t come back soon: a new one at the same price or below may begin only when the later price has been in force for as long as the deal promised, 30 days unless that deal says otherwise.`
 export const purchases = `Purchases`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `Your subscription is still running. Cancel it first; you can delete your account once it has ended.`
 export const errorTooLarge = `That’s more data than we accept here.`
 export const errorTooManyMails = `We’ve sent several e-mails to this address within the hour. Open the link in the newest one: it signs you in, in any browser. Or wait and ask again later.`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Several people on your network are paying for ${lifetime} right now. There’s room for the next as soon as one of them has paid, or after five minutes.`
+export const errorNetworkBusy = `Every seat that your network can have at once is being paid for right now. There’s room as soon as one has been paid for, or after five minutes.`
 export const errorNetworkPaused = `Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network.`
+export const errorBuyerPaused = `You’ve let go of too many seats today. Please try again tomorrow.`
 export const errorProviderDown = `That way of signing in isn’t available right now. Please use your e-mail address.`
 export const errorPaymentServiceDown = `We can’t reach the payment service right now. You were not charged; please try again in a minute.`
 export const errorPaymentServiceBusy = `A lot of people are buying right now. You were not charged; please try again in a few seconds.`

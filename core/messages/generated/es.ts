@@ -99,6 +99,7 @@ export const checkoutRefused = `No se ha podido crear la sesión de pago`
 export const checkoutWithoutUrl = `No se ha recibido la dirección de pago`
 export const checkoutNotStarted = `No se ha podido iniciar el pago`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} Deja esta página abierta: comprueba cada pocos segundos y te lleva al pago en cuanto haya sitio. Espera ${minutes} minutos como máximo, hasta las ${time}.`
+export const checkoutWaitEnded = `No ha quedado libre ninguna plaza para ti mientras esta página esperaba. Inténtalo más tarde.`
 export const stopWaiting = `Dejar de esperar`
 export const dismissError = `Cerrar el error`
 export const portalNotOpened = `No hemos podido abrir la página de facturación. Inténtalo de nuevo.`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `Ahora mismo no podemos leer las cifras, así que no mostramos ninguna.`
 export const seats = `Plazas`
 export const countSource = `Las plazas libres son todas, menos las vendidas, menos las que alguien está pagando en este momento. El número sale del mismo registro que decide si puedes comprar, así que no puede decir una cosa mientras el pago hace otra. Todo el mundo ve el mismo número.`
-export const countHolds = `Cuando empiezas a pagar, te guardamos una plaza durante media hora. Si no pagas, vuelve a estar libre y el número puede subir de nuevo. Un pago que tarda días conserva su plaza hasta que llega el dinero o el pago falla.`
+export const countHolds = `Cuando empiezas a pagar, te guardamos una plaza durante media hora como máximo, o cinco minutos si otras personas de tu red esperan. Si no pagas, vuelve a estar libre y el número puede subir de nuevo. Un pago que tarda días conserva su plaza hasta que llega el dinero o el pago falla.`
 export const countEnds = `Nunca añadimos plazas mientras dura la oferta, y una plaza vendida sigue vendida, aunque quien la compró reciba un reembolso. Cuando se vende la última, la oferta termina y se aplica el precio posterior.`
 export const countCooldown = `Una oferta terminada no vuelve pronto: una nueva al mismo precio o más barata solo puede empezar cuando el precio posterior haya estado en vigor tanto tiempo como prometió la oferta, 30 días si en ella no se indica otra cosa.`
 export const purchases = `Compras`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `Tu suscripción sigue activa. Cancélala primero; podrás eliminar tu cuenta cuando haya terminado.`
 export const errorTooLarge = `Son más datos de los que aceptamos aquí.`
 export const errorTooManyMails = `Hemos enviado varios correos a esta dirección en la última hora. Abre el enlace del más reciente: inicia tu sesión en cualquier navegador. O espera y pídelo más tarde.`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Varias personas de tu red están pagando ${lifetime} ahora mismo. Habrá sitio en cuanto una de ellas haya pagado, o dentro de cinco minutos.`
+export const errorNetworkBusy = `Todas las plazas que tu red puede tener a la vez se están pagando ahora mismo. Habrá sitio en cuanto se haya pagado una, o dentro de cinco minutos.`
 export const errorNetworkPaused = `Hoy se han reservado demasiadas plazas desde tu red sin pagarlas. Inténtalo mañana o desde otra red.`
+export const errorBuyerPaused = `Hoy has dejado pasar demasiadas plazas. Inténtalo de nuevo mañana.`
 export const errorProviderDown = `Esa forma de iniciar sesión no está disponible ahora mismo. Usa tu correo electrónico.`
 export const errorPaymentServiceDown = `Ahora mismo no podemos conectar con el servicio de pago. No se te ha cobrado nada; inténtalo dentro de un minuto.`
 export const errorPaymentServiceBusy = `Mucha gente está comprando ahora mismo. No se te ha cobrado nada; inténtalo dentro de unos segundos.`

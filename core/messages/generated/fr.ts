@@ -99,6 +99,7 @@ export const checkoutRefused = `Impossible de créer la session de paiement`
 export const checkoutWithoutUrl = `Aucune adresse de paiement reçue`
 export const checkoutNotStarted = `Impossible de démarrer le paiement`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} Gardez cette page ouverte : elle vérifie toutes les quelques secondes et vous mène au paiement dès qu’une place se libère. Elle attend ${minutes} minutes au plus, jusqu’à ${time}.`
+export const checkoutWaitEnded = `Aucune place ne s’est libérée pour vous pendant que cette page attendait. Réessayez plus tard.`
 export const stopWaiting = `Ne plus attendre`
 export const dismissError = `Fermer le message d’erreur`
 export const portalNotOpened = `Nous n’avons pas pu ouvrir la page de facturation. Veuillez réessayer.`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `Nous ne pouvons pas lire les chiffres pour le moment ; nous n’en affichons donc aucun.`
 export const seats = `Places`
 export const countSource = `Les places restantes sont toutes les places, moins celles vendues, moins celles que quelqu’un est en train de payer. Ce nombre provient du même enregistrement que celui qui décide si vous pouvez acheter ; il ne peut donc pas dire autre chose que le paiement. Tout le monde voit le même nombre.`
-export const countHolds = `Lorsque vous commencez à payer, nous vous réservons une place pendant une demi-heure. Si vous ne payez pas, elle est remise en vente et le nombre peut remonter. Un paiement qui prend plusieurs jours garde sa place jusqu’à l’arrivée de l’argent ou l’échec du paiement.`
+export const countHolds = `Lorsque vous commencez à payer, nous vous réservons une place pendant une demi-heure au plus, ou cinq minutes si d’autres personnes de votre réseau attendent. Si vous ne payez pas, elle est remise en vente et le nombre peut remonter. Un paiement qui prend plusieurs jours garde sa place jusqu’à l’arrivée de l’argent ou l’échec du paiement.`
 export const countEnds = `Nous n’ajoutons jamais de places pendant l’offre, et une place vendue reste vendue, même si son acheteur est remboursé. Une fois la dernière vendue, l’offre est terminée et le prix ultérieur s’applique.`
 export const countCooldown = `Une offre terminée ne revient pas de sitôt : une nouvelle au même prix ou moins cher ne peut commencer que lorsque le prix ultérieur est en vigueur depuis aussi longtemps que l’offre l’a promis, 30 jours sauf indication contraire de l’offre.`
 export const purchases = `Achats`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `Votre abonnement est encore en cours. Résiliez-le d’abord ; vous pourrez supprimer votre compte une fois qu’il aura pris fin.`
 export const errorTooLarge = `C’est plus de données que nous n’en acceptons ici.`
 export const errorTooManyMails = `Nous avons envoyé plusieurs e-mails à cette adresse au cours de la dernière heure. Ouvrez le lien du plus récent : il vous connecte dans n’importe quel navigateur. Sinon, attendez et redemandez-en un plus tard.`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Plusieurs personnes de votre réseau sont en train de payer ${lifetime}. Il y aura de la place dès que l’une d’elles aura payé, ou dans cinq minutes.`
+export const errorNetworkBusy = `Toutes les places que votre réseau peut avoir en même temps sont en cours de paiement. Il y aura de la place dès que l’une d’elles sera payée, ou dans cinq minutes.`
 export const errorNetworkPaused = `Trop de places ont été réservées aujourd’hui depuis votre réseau sans être payées. Réessayez demain ou depuis un autre réseau.`
+export const errorBuyerPaused = `Vous avez laissé passer trop de places aujourd’hui. Réessayez demain.`
 export const errorProviderDown = `Ce mode de connexion n’est pas disponible pour le moment. Veuillez utiliser votre adresse e-mail.`
 export const errorPaymentServiceDown = `Nous ne pouvons pas joindre le service de paiement pour le moment. Rien ne vous a été facturé ; veuillez réessayer dans une minute.`
 export const errorPaymentServiceBusy = `Beaucoup de personnes achètent en ce moment. Rien ne vous a été facturé ; veuillez réessayer dans quelques secondes.`

@@ -99,6 +99,7 @@ export const checkoutRefused = `決済手続きを作成できませんでした
 export const checkoutWithoutUrl = `決済ページのアドレスを受け取れませんでした`
 export const checkoutNotStarted = `決済手続きを開始できませんでした`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} このページを開いたままにしてください。数秒ごとに確認し、空きができ次第お支払いに進みます。お待ちいただくのは最長${minutes}分、${time}までです。`
+export const checkoutWaitEnded = `このページでお待ちの間に席は空きませんでした。しばらくしてからもう一度お試しください。`
 export const stopWaiting = `待つのをやめる`
 export const dismissError = `エラーを閉じる`
 export const portalNotOpened = `お支払い管理ページを開けませんでした。もう一度お試しください。`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `ただいま数値を読み取れないため、表示していません。`
 export const seats = `席`
 export const countSource = `残席数は、全席から販売済みの席と決済手続き中の席を引いた数です。この数は購入の可否を決める記録そのものから取得しているため、決済の結果と食い違うことはありません。すべての方に同じ数が表示されます。`
-export const countHolds = `お支払いを始めると、30分間席を確保します。お支払いがなければ席は戻り、残席数が増えることもあります。数日かかるお支払いの場合、入金または失敗が確定するまで席を確保します。`
+export const countHolds = `お支払いを始めると、最長30分間（同じネットワークの他の方がお待ちの場合は5分間）席を確保します。お支払いがなければ席は戻り、残席数が増えることもあります。数日かかるお支払いの場合、入金または失敗が確定するまで席を確保します。`
 export const countEnds = `特別価格の期間中に席を追加することはありません。返金があっても、販売済みの席は販売済みのままです。最後の席が売れると特別価格は終了し、以後の価格が適用されます。`
 export const countCooldown = `終了した特別価格がすぐに戻ることはありません。同じ価格またはそれより安い特別価格は、開始時に約束した期間（別の記載がなければ30日）、以後の価格が適用された後でなければ始められません。`
 export const purchases = `購入`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `定期購入が継続中です。先に解約してください。終了後にアカウントを削除できます。`
 export const errorTooLarge = `受け付けられるデータ量を超えています。`
 export const errorTooManyMails = `この1時間に、このアドレスへ複数のメールをお送りしました。最新のメールのリンクを開くと、どのブラウザーでもログインできます。または、時間をおいて再度請求してください。`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `同じネットワークの複数の方が${lifetime}の決済手続き中です。どなたかのお支払いが済み次第、または5分後に空きができます。`
+export const errorNetworkBusy = `お使いのネットワークが同時に確保できる席は、すべて決済手続き中です。いずれかのお支払いが済み次第、または5分後に空きができます。`
 export const errorNetworkPaused = `本日、このネットワークから未払いのまま確保された席が多すぎます。明日または別のネットワークからお試しください。`
+export const errorBuyerPaused = `本日、確保した席を手放した回数が多すぎます。明日もう一度お試しください。`
 export const errorProviderDown = `そのログイン方法は現在ご利用いただけません。メールアドレスをご利用ください。`
 export const errorPaymentServiceDown = `ただいま決済サービスに接続できません。請求は発生していません。1分後にもう一度お試しください。`
 export const errorPaymentServiceBusy = `ただいま購入が集中しています。請求は発生していません。数秒後にもう一度お試しください。`

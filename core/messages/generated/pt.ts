@@ -99,6 +99,7 @@ export const checkoutRefused = `Não foi possível criar a sessão de pagamento`
 export const checkoutWithoutUrl = `Nenhum endereço de pagamento foi recebido`
 export const checkoutNotStarted = `Não foi possível iniciar o pagamento`
 export const checkoutWaits = ({ reason, minutes, time }: { reason: string | number; minutes: string | number; time: string | number }): string => `${reason} Mantenha esta página aberta: ela verifica a cada poucos segundos e leva você ao pagamento assim que houver lugar. Ela espera no máximo ${minutes} minutos, até ${time}.`
+export const checkoutWaitEnded = `Nenhuma vaga ficou livre para você enquanto esta página esperava. Tente mais tarde.`
 export const stopWaiting = `Parar de esperar`
 export const dismissError = `Fechar o erro`
 export const portalNotOpened = `Não conseguimos abrir a página de cobrança. Tente novamente.`
@@ -274,7 +275,7 @@ export const countNow = <Node>({ remaining, cap, plan, price, time, moment }: { 
 export const countNotRead = `Não conseguimos ler os números no momento, por isso não mostramos nenhum.`
 export const seats = `Vagas`
 export const countSource = `As vagas restantes são todas as vagas, menos as vendidas, menos as que alguém está pagando agora. O número vem do mesmo registro que decide se você pode comprar, portanto não pode dizer uma coisa enquanto o pagamento faz outra. Todos veem o mesmo número.`
-export const countHolds = `Quando você começa a pagar, reservamos uma vaga para você por meia hora. Se você não pagar, ela volta a ficar livre, e o número pode subir de novo. Um pagamento que leva dias mantém a vaga até o dinheiro chegar ou o pagamento falhar.`
+export const countHolds = `Quando você começa a pagar, reservamos uma vaga para você por até meia hora, ou por cinco minutos se outras pessoas da sua rede estiverem esperando. Se você não pagar, ela volta a ficar livre, e o número pode subir de novo. Um pagamento que leva dias mantém a vaga até o dinheiro chegar ou o pagamento falhar.`
 export const countEnds = `Nunca acrescentamos vagas durante a oferta, e uma vaga vendida continua vendida, mesmo que o comprador receba um reembolso. Quando a última é vendida, a oferta termina e vale o preço posterior.`
 export const countCooldown = `Uma oferta encerrada não volta tão cedo: uma nova pelo mesmo preço ou por menos só pode começar quando o preço posterior tiver valido pelo tempo que a oferta prometeu, 30 dias se nela não constar outra coisa.`
 export const purchases = `Compras`
@@ -381,8 +382,9 @@ export const errorPriceChanged = ({ lifetime }: { lifetime: string | number }): 
 export const errorSubscriptionLive = `Sua assinatura ainda está ativa. Cancele-a primeiro; você poderá excluir a conta quando ela terminar.`
 export const errorTooLarge = `São mais dados do que aceitamos aqui.`
 export const errorTooManyMails = `Enviamos vários e-mails a este endereço na última hora. Abra o link do mais recente: ele permite entrar em qualquer navegador. Ou espere e peça novamente mais tarde.`
-export const errorNetworkBusy = ({ lifetime }: { lifetime: string | number }): string => `Várias pessoas da sua rede estão pagando ${lifetime} agora. Haverá lugar assim que uma delas tiver pago, ou em cinco minutos.`
+export const errorNetworkBusy = `Todas as vagas que a sua rede pode ter ao mesmo tempo estão sendo pagas agora. Haverá lugar assim que uma for paga, ou em cinco minutos.`
 export const errorNetworkPaused = `Muitas vagas foram reservadas hoje a partir da sua rede e não foram pagas. Tente amanhã ou de outra rede.`
+export const errorBuyerPaused = `Você deixou passar vagas demais hoje. Tente novamente amanhã.`
 export const errorProviderDown = `Essa forma de entrar não está disponível no momento. Use o seu e-mail.`
 export const errorPaymentServiceDown = `Não conseguimos acessar o serviço de pagamento no momento. Nada foi cobrado de você; tente novamente em um minuto.`
 export const errorPaymentServiceBusy = `Muita gente está comprando agora. Nada foi cobrado de você; tente novamente em alguns segundos.`

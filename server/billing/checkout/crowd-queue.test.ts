@@ -22,7 +22,7 @@ describe('the queue of those who got a seat in a crowd', () => {
     const went: [name: string, afterMs: number][] = []
     return {
       went,
-      click: (times: number) => Array.from({ length: times }, queue.noteClick),
+      click: (times: number) => Array.from({ length: times }, queue.recordClick),
       wait: (name: string) =>
         void queue.myTurn().then(() => went.push([name, performance.now() - startedAt])),
     }

@@ -33,7 +33,7 @@ export function createCrowdQueue() {
   }
 
   return {
-    noteClick() {
+    recordClick() {
       clicks.push(performance.now())
       if (clicks.length > crowdSize) clicks.shift()
     },

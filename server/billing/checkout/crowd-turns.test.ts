@@ -57,7 +57,7 @@ describeOnBothDatabases('whose turn it is in a crowd', (openTestDatabase) => {
         readPlans: createPlanReader(db, () => []),
         readCheckout: createCheckoutReader(db),
         crowdQueue: {
-          noteClick: () => void clicks++,
+          recordClick: () => void clicks++,
           myTurn: () =>
             new Promise((resolve) => {
               waiting.push(() => resolve(true))

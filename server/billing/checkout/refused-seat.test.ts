@@ -63,7 +63,9 @@ describeWithBillingKitOnBothDatabases(
         (await neighbour.post('/api/stripe/create-checkout', { plan: 'lifetime' }, network)).status,
       ).toBe(200)
       const busy = await refusalOf(await kit.signIn())
-      expect(busy).toContain('as soon as one of them has paid')
+      expect(busy).toBe(
+        'Every seat that your network can have at once is being paid for right now. There’s room as soon as one has been paid for, or after five minutes.',
+      )
       expect(busy).not.toContain(offer)
       expect(await refusalOf(owner)).toContain('You own Lifetime already.')
     })

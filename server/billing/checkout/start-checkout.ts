@@ -49,7 +49,7 @@ const keyRenewalMs = 60_000
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
 export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
   const { user, plan, network } = click
-  if (plan === 'lifetime') deps.crowdQueue.noteClick()
+  if (plan === 'lifetime') deps.crowdQueue.recordClick()
   const seat: Seat =
     plan === 'lifetime' ? await takeSeat(deps, user, network) : { priceKey: plan, hold: null }
   try {
@@ -71,7 +71,7 @@ interface Seat {
 }
 
 const refusalCodes = {
-  'user-abandoned': 'too-many',
+  'user-abandoned': 'buyer-paused',
   'network-abandoned': 'network-paused',
   'network-busy': seatBusyCode,
   'newcomers-full': 'newcomers-full',
@@ -106,7 +106,7 @@ async function waitForTurn(
 }
 
 /** After these it may take long until a seat is free. */
-const longRefusals: ErrorCode[] = ['seats-held', 'newcomers-full', 'network-paused']
+const longRefusals: ErrorCode[] = ['seats-held', 'newcomers-full', 'network-paused', 'buyer-paused']
 
 async function refuseSeat(
   deps: CheckoutDeps,
