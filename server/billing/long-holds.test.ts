@@ -69,8 +69,8 @@ describeMainlyOnPostgres('a payment for which a seat is held for long', (openTes
     const { buyer, checkoutSessionId, paid } = await open(cards.bankTransfer)
     expect(paid).toBe('declined')
     const session = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId)
-    expect(session).toMatchObject({ status: 'open', excluded_payment_method_types: ['customer_balance'] })
-    expect(session.payment_method_types).toEqual(expect.arrayContaining(['card', 'sepa_debit', 'boleto']))
+    expect(session.status).toBe('open')
+    expect(session.payment_method_types).toEqual(expect.arrayContaining(['card', 'sepa_debit', 'konbini']))
     expect(session.payment_method_types).not.toContain('customer_balance')
     expect(await heldSeats()).toBe(1)
     await timePasses(hourMs)
@@ -103,7 +103,7 @@ describeMainlyOnPostgres('a payment for which a seat is held for long', (openTes
   })
 
   test('F29: a seat whose voucher is awaited costs no calls each minute', async () => {
-    await open('boleto')
+    await open('konbini')
     await timePasses(hourMs)
     // Holds without a job are found by the database's clock, which stands where it was.
     await db.update(seatHolds).set({ expiresAt: sql`now() - interval '1 hour'` })
@@ -115,7 +115,7 @@ describeMainlyOnPostgres('a payment for which a seat is held for long', (openTes
   })
 
   test('F22: the seat of a voucher that expired is free a day later at the latest, without an event', async () => {
-    await open('boleto')
+    await open('konbini')
     await timePasses(hourMs)
     await db.delete(jobs).where(ne(jobs.kind, 'release-hold'))
     for (let day = 0; day < 2; day += 1) await timePasses(dayMs)

@@ -3,7 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import { createTestServer, newAddress } from '../../tests/support/app/test-app.ts'
-import { describeWithBillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
+import {
+  describeWithBillingKit,
+  sessionIn,
+  startBillingKit,
+} from '../../tests/support/billing/billing-kit.ts'
 import { listPendingJobs } from '../../tests/support/billing/run-all-jobs.ts'
 import { billingSyncs, checkouts, customers, jobs, stripeEvents, subscriptions, users } from '../db/schema.ts'
 import { enqueueJob, listFailedJobs } from '../jobs/store.ts'
@@ -172,6 +176,15 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     expect(await listPendingJobs(kit.db)).toEqual([])
   })
 
+  test.each(['monthly', 'lifetime'] as const)(
+    'F31: %s cannot be paid for by what Stripe cannot refund',
+    async (plan) => {
+      const { url } = await (await (await kit.signIn()).checkout(plan)).json()
+      const session = await kit.emulator.stripe.checkout.sessions.retrieve(sessionIn(url))
+      for (const method of ['boleto', 'oxxo']) expect(session.excluded_payment_method_types).toContain(method)
+    },
+  )
+
   test('F31: while a cancellation is pending the account counts as charged, and is not deleted', async () => {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')
@@ -247,17 +260,21 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
   })
 
   test.each([
-    [40, ['succeeded', 'failed']],
+    [40, 'failed', ['succeeded', 'failed']],
+    [40, 'canceled', ['succeeded', 'canceled']],
     // Nothing was lost then.
-    [1, ['failed']],
-  ])('F48 F33: a refund that failed while we heard nothing for %i days', async (days, statuses) => {
-    const { refunds } = await replaceAMonth()
-    const [made] = await refunds()
-    await kit.emulator.control('/refunds', { refund: made?.id, outcome: 'failed' })
-    await loseEvents(new Date(now().getTime() - days * 86_400_000))
-    await kit.runAllJobs()
-    expect((await refunds()).map(({ status }) => status)).toEqual(statuses)
-  })
+    [1, 'failed', ['failed']],
+  ])(
+    'F48 F33: after %i days without an event, a refund that has %s meanwhile',
+    async (days, outcome, statuses) => {
+      const { refunds } = await replaceAMonth()
+      const [made] = await refunds()
+      await kit.emulator.control('/refunds', { refund: made?.id, outcome })
+      await loseEvents(new Date(now().getTime() - days * 86_400_000))
+      await kit.runAllJobs()
+      expect((await refunds()).map(({ status }) => status)).toEqual(statuses)
+    },
+  )
 
   test('F39: after a restored backup, customers whom Stripe knows and we do not are found and adopted', async () => {
     const buyer = await kit.signIn()
@@ -506,6 +523,14 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     const response = await buyer.checkout('monthly')
     kit.payments.createCheckoutSession = createCheckoutSession
     expect(response.status).toBe(200)
+  })
+
+  test('F10: what Stripe refused once, and repeats for a day, keeps nobody from paying once its cause is gone', async () => {
+    const buyer = await kit.signIn()
+    const refusal = { status: 400, saved: true, method: 'POST', path: '/v1/checkout/sessions' }
+    await kit.emulator.control('/api-faults', refusal)
+    expect((await buyer.checkout('monthly')).status).toBe(502)
+    expect((await buyer.checkout('monthly')).status).toBe(200)
   })
 
   test('C7: the brand was changed after a Checkout Session was created whose response was lost: the next click works', async () => {

@@ -68,9 +68,9 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
 
   test('a voucher that waits to be paid, and what remains of it once it is', async () => {
     const buyer = await kit.signIn()
-    const { checkoutSessionId } = await buyer.buy('lifetime', 'boleto')
+    const { checkoutSessionId } = await buyer.buy('lifetime', 'konbini')
     await kit.deliver()
-    expect(await read(buyer, '/api/subscription')).toMatchObject({ pending: { method: 'boleto' } })
+    expect(await read(buyer, '/api/subscription')).toMatchObject({ pending: { method: 'konbini' } })
     await kit.emulator.control('/async-payments', { session: checkoutSessionId, outcome: 'succeeded' })
     await kit.deliver()
     expect(await read(buyer, '/api/subscription')).toEqual({ plan: 'lifetime' })

@@ -183,7 +183,7 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
 
   test('F29: a voucher that is not paid yet is still processing: nothing else is sold, and it counts when it is paid', async () => {
     const buyer = await kit.signIn()
-    const { checkoutSessionId } = await buyer.buy('lifetime', 'boleto')
+    const { checkoutSessionId } = await buyer.buy('lifetime', 'konbini')
     await kit.deliver()
     const status = async () =>
       (await (await buyer.get(`/api/stripe/checkout-status?session_id=${checkoutSessionId}`)).json()).status

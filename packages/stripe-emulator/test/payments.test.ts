@@ -279,6 +279,39 @@ describe('refunds', () => {
     expect((await stripe.charges.retrieve(charge.id)).amount_refunded).toBe(other.amount)
     expect((await emulator.tryControl('/refunds', { refund: 're_x', outcome: 'failed' })).status).toBe(404)
   })
+
+  // docs.stripe.com/payments/boleto: "Refunds / Partial refunds: No / No"; docs.stripe.com/payments/oxxo: "can't be refunded".
+  it.each(['boleto', 'oxxo'])('of %s are refused', async (method) => {
+    const { session } = await emulator.buy(method)
+    await emulator.control('/async-payments', { session: session.id, outcome: 'succeeded' })
+    const { payment_intent } = await readSession(session)
+    const refund = stripe.refunds.create({ payment_intent: payment_intent as string })
+    await expect(refund).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining(method) })
+  })
+
+  // docs.stripe.com/refunds: the buyer is asked by e-mail for an account, meanwhile the refund `requires_action`, and can be
+  // cancelled (docs.stripe.com/api/refunds/cancel).
+  it('of konbini wait for the account of the buyer, and can be cancelled until it is named', async () => {
+    const { session } = await emulator.buy('konbini')
+    await emulator.control('/async-payments', { session: session.id, outcome: 'succeeded' })
+    const { payment_intent } = await readSession(session)
+    const order = { payment_intent: payment_intent as string }
+    const refund = await stripe.refunds.create(order)
+    expect(refund).toMatchObject({ status: 'requires_action', next_action: { type: 'display_details' } })
+    const before = await lastEvent()
+    expect(await stripe.refunds.cancel(refund.id)).toMatchObject({ status: 'canceled' })
+    expect(await stripe.charges.retrieve(refund.charge as string)).toMatchObject({
+      refunded: false,
+      amount_refunded: 0,
+    })
+    const types = await typesAfter(before)
+    expect(types).toContain('refund.updated')
+    expect(types).not.toContain('refund.failed')
+    const again = await stripe.refunds.create(order)
+    await emulator.advance(300)
+    expect((await stripe.refunds.retrieve(again.id)).status).toBe('succeeded')
+    await expect(stripe.refunds.cancel(again.id)).rejects.toMatchObject({ statusCode: 400 })
+  })
 })
 
 // docs.stripe.com/disputes/how-disputes-work: fee, evidence, deadline; docs.stripe.com/testing#disputes: the two words.

@@ -191,6 +191,25 @@ describeMainlyOnPostgres('the money-back guarantee', (openTestDatabase) => {
     expect(await buyer.plan()).toBe('free')
   })
 
+  test('M2 F48: a refund that Stripe cancelled, as nobody named an account for it, is made again', async () => {
+    const buyer = await kit.signIn()
+    const { checkoutSessionId: session } = await buyer.buy('lifetime', 'konbini')
+    await kit.emulator.control('/async-payments', { session, outcome: 'succeeded' })
+    await kit.deliver()
+    const purchase = (await read(buyer)).offer?.purchase ?? ''
+    expect((await withdraw(buyer, purchase)).status).toBe(200)
+    await kit.runAllJobs()
+    expect(await refundsOf(purchase)).toEqual([[8_900, 'requires_action']])
+    const [refund] = (await kit.emulator.stripe.refunds.list({ payment_intent: purchase })).data
+    await kit.emulator.stripe.refunds.cancel(refund?.id ?? '')
+    await kit.deliver()
+    await kit.runAllJobs()
+    expect(await refundsOf(purchase)).toEqual([
+      [8_900, 'requires_action'],
+      [8_900, 'canceled'],
+    ])
+  })
+
   test.each([
     ['won', ['succeeded', 'failed']],
     ['lost', ['failed']],

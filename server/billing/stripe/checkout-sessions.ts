@@ -44,9 +44,14 @@ export async function createCheckoutSession(
 
 /**
  * Bank transfers: one that is never sent leaves a payment that neither ends nor can be cancelled (decision 10), and with it a
- * seat that is held for ever. Vouchers expire by themselves.
+ * seat that is held for ever. Boleto and OXXO: Stripe cannot refund them, and what found no seat, is paid twice or is left of a
+ * month has to go back.
  */
-const endlessMethods: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = ['customer_balance']
+const excludedMethods: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = [
+  'customer_balance',
+  'boleto',
+  'oxxo',
+]
 
 function sessionParams(
   order: CheckoutOrder,
@@ -67,6 +72,7 @@ function sessionParams(
     ...(order.language && { locale: stripeLocale(order.language) }),
     // What the page says is what is charged: nothing is converted at a rate of the day.
     adaptive_pricing: { enabled: false },
+    excluded_payment_method_types: excludedMethods,
     ...(branding && { branding_settings: branding }),
     // Else Stripe would choose by the buyer's address, and not what the page showed.
     ...(Object.keys(catalogue.currencies).length > 0 && order.currency && { currency: order.currency }),
@@ -74,7 +80,6 @@ function sessionParams(
     ...(plan === 'lifetime'
       ? {
           mode: 'payment',
-          excluded_payment_method_types: endlessMethods,
           payment_intent_data: { metadata },
           invoice_creation: { enabled: true, invoice_data: { metadata } },
         }

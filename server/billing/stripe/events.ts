@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { AppError } from '../../errors.ts'
 import { idOf, toDate } from './fields.ts'
 import type { PaymentEvent } from './payment-service.ts'
+import { isLostRefund } from './refunds.ts'
 
 const signatureToleranceSeconds = 300
 
@@ -65,7 +66,7 @@ export function paymentEvent(event: Stripe.Event): PaymentEvent {
     userId:
       object.metadata?.userId ?? (object.parent ?? object).subscription_details?.metadata?.userId ?? null,
     failedRefund:
-      object.object === 'refund' && object.status === 'failed' && object.metadata?.fairseat
+      object.object === 'refund' && isLostRefund(object) && object.metadata?.fairseat
         ? { key: object.metadata.fairseat, amountMinor: object.amount ?? 0 }
         : null,
   }

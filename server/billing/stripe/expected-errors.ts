@@ -11,11 +11,11 @@ export const isMissing = (error: unknown) => isRefused(error) && error.code === 
 export const isNothingUpcoming = (error: unknown): boolean =>
   isRefused(error) && error.code === 'invoice_upcoming_none'
 
-/** An earlier call with it hangs, had other parameters, or failed at Stripe, which repeats its response for a day. */
+/** An earlier call with it hangs, had other parameters, or was refused or failed: Stripe repeats that response for a day. */
 export const isKeySpent = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeError &&
-    (error.code === 'idempotency_key_in_use' || (error.statusCode ?? 0) >= 500))
+    (error.code === 'idempotency_key_in_use' || (error.statusCode ?? 0) >= 500 || isReplayed(error)))
 
 /** The response of an earlier call with the same idempotency key (Stripe's documentation of errors, "Sending idempotency keys"). */
 export const isReplayed = ({ headers }: { headers?: Record<string, string | undefined> }): boolean =>

@@ -28,7 +28,7 @@ import { idOf } from './fields.ts'
 import { stripeLocale } from './locale.ts'
 import { findReceipt, listCharges, readPaymentRecords } from './payment-records.ts'
 import type { FailedRefund, PaymentEvent, PaymentService, StripePrice } from './payment-service.ts'
-import { refundOnce } from './refunds.ts'
+import { isLostRefund, refundOnce } from './refunds.ts'
 import { createAmountReader, subscribedPrice } from './subscribed-prices.ts'
 import { hasPriceOfOurs, isOurs } from './subscriptions.ts'
 import { takeBackCredit } from './take-back-credit.ts'
@@ -306,7 +306,7 @@ export function createStripeGateway({
       const failed: FailedRefund[] = []
       for await (const refund of readPages((page) => call(() => stripe.refunds.list({ created, ...page })))) {
         const [key, paymentId] = [refund.metadata?.fairseat, idOf(refund.payment_intent)]
-        if (refund.status === 'failed' && key && paymentId)
+        if (isLostRefund(refund) && key && paymentId)
           failed.push({ key, paymentId, amountMinor: refund.amount })
       }
       return failed

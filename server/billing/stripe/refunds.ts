@@ -7,7 +7,9 @@ import { isRefused } from './expected-errors.ts'
 import { expanded } from './fields.ts'
 import type { RefundOrder, RefundResult } from './payment-service.ts'
 
-const failedRefunds = ['failed', 'canceled']
+/** `canceled`: the buyer was asked for an account, and named none in time. */
+export const isLostRefund = ({ status }: { status?: string | null }): boolean =>
+  status === 'failed' || status === 'canceled'
 
 /** Refunds carry our key, since an idempotency key is forgotten after a day. */
 export async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
@@ -19,7 +21,7 @@ export async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<Re
       // Made by the version before there were jobs.
       (metadata?.subscription && key.startsWith(`unused-${metadata.subscription}-`)),
   )
-  const failed = earlier.filter(({ status }) => failedRefunds.includes(status ?? ''))
+  const failed = earlier.filter(isLostRefund)
   const made = earlier.filter((refund) => !failed.includes(refund))
   if (made.length > 0)
     return { status: 'refunded', isNew: false, amountMinor: sumOf(made.map(({ amount }) => amount)) }
@@ -57,11 +59,11 @@ async function readUnrefunded(stripe: Stripe, paymentId: string): Promise<number
 export async function sumRefunds(stripe: Stripe, paymentId: string, subscriptionId: string): Promise<number> {
   const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
   const others = data.filter(
-    ({ metadata, status }) =>
-      !metadata?.fairseat?.startsWith(unusedRefundKey(subscriptionId, '')) &&
+    (refund) =>
+      !refund.metadata?.fairseat?.startsWith(unusedRefundKey(subscriptionId, '')) &&
       // Made by the version before there were jobs.
-      metadata?.subscription !== subscriptionId &&
-      !failedRefunds.includes(status ?? ''),
+      refund.metadata?.subscription !== subscriptionId &&
+      !isLostRefund(refund),
   )
   return sumOf(others.map(({ amount }) => amount))
 }

@@ -14,6 +14,8 @@ export type Account = Awaited<ReturnType<typeof openAccount>>
 export type Held = Awaited<ReturnType<Account['held']>>
 
 const isOver = ({ status }: Stripe.Subscription) => ['canceled', 'incomplete_expired'].includes(status)
+export const isLost = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
+
 export const chargeOf = ({ latest_charge }: Stripe.PaymentIntent) => latest_charge as Stripe.Charge | null
 const paidAt = (payment: Stripe.PaymentIntent) => chargeOf(payment)?.created ?? payment.created
 
@@ -80,8 +82,7 @@ export async function openAccount(
       .sort((a, b) => paidAt(a) - paidAt(b) || (a.id < b.id ? -1 : 1))
     const isGivenUp = (payment: Stripe.PaymentIntent) =>
       refunds.data.filter(
-        ({ metadata, payment_intent, status }) =>
-          metadata?.fairseat && payment_intent === payment.id && status === 'failed',
+        (refund) => refund.metadata?.fairseat && refund.payment_intent === payment.id && isLost(refund),
       ).length >= mostRefunds
     return {
       subscriptions,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { reconcile } from '../../../server/billing/reconcile.ts'
 import { purchases, stripeEvents, subscriptions } from '../../../server/db/schema.ts'
 import { listPendingJobs } from '../../support/billing/run-all-jobs.ts'
-import { type Account, chargeOf, type Held } from './account.ts'
+import { type Account, chargeOf, type Held, isLost } from './account.ts'
 import type { World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ async function checkMoney({ emulator, unrelated, held }: Account): Promise<void>
   if (anyRefund.length + unrelated.subscriptions.length + unrelated.payments.length === 0) return
   const { refunds, paid, unrelatedPayments } = await held()
   const ours = refunds.filter(({ metadata }) => metadata?.fairseat)
-  const live = ours.filter(({ status }) => status !== 'failed')
+  const live = ours.filter((refund) => !isLost(refund))
   const keys = live.map(({ metadata }) => metadata?.fairseat)
   expect(new Set(keys).size, `refunded twice for one reason: ${keys}`).toBe(keys.length)
   await checkUnusedParts(emulator, live)
@@ -52,7 +52,7 @@ async function checkUnusedParts({ stripe }: Account['emulator'], live: Stripe.Re
     expect(status, 'a subscription of which the unused part was refunded').toBe('canceled')
     const { amount_paid, total } = await stripe.invoices.retrieve(invoiceId)
     const { data: refunds } = await stripe.refunds.list({ payment_intent: String(payment_intent) })
-    const isOnlyOne = refunds.filter((refund) => refund.status !== 'failed').length === 1
+    const isOnlyOne = refunds.filter((refund) => !isLost(refund)).length === 1
     // Credit of earlier periods and other refunds count too; what was paid after it had ended unpaid goes back whole.
     const isUnpaid = cancellation_details?.reason === 'payment_failed'
     const [item] = items.data
@@ -149,7 +149,7 @@ const isEmptyCustomer = ({ subscriptions, intents }: Held, id: string): boolean 
 export async function listUnfinishedJobs({ db, held }: World) {
   const { refunds, intents, disputed, subscriptions, unrelatedPayments } = await held()
   const failures = (key: string) =>
-    refunds.filter(({ metadata, status }) => metadata?.fairseat === key && status === 'failed').length
+    refunds.filter((refund) => refund.metadata?.fairseat === key && isLost(refund)).length
   const isDebitUnderWay = intents.some(
     ({ status, metadata }) => status === 'processing' && metadata.plan !== 'lifetime',
   )
@@ -177,7 +177,7 @@ export async function checkLedger({ db, account }: World): Promise<void> {
   )
   for (const key of new Set(ours.map(({ metadata }) => metadata?.fairseat))) {
     const tries = ours.filter(({ metadata }) => metadata?.fairseat === key)
-    const failed = tries.filter(({ status }) => status === 'failed')
+    const failed = tries.filter(isLost)
     expect(failed.length < tries.length || tries.length >= 3, `${key} was refunded`).toBe(true)
   }
 }

@@ -46,11 +46,11 @@ const slowDebit = { debitSeconds: 5 * daySeconds }
 /** One of each kind, so that every kind is seen in every run. */
 export const examples: Example[] = [
   example('F29: a voucher is paid after two days, and nothing else was sold meanwhile', 'lifetime', [
-    ...[asks('lifetime'), { do: 'pay', card: 'boleto' } as Step, delivered, days(2)],
+    ...[asks('lifetime'), { do: 'pay', card: 'konbini' } as Step, delivered, days(2)],
     ...[asks('monthly'), asks('lifetime'), { do: 'settle', outcome: 'succeeded' } as Step],
   ]),
   example('F29: a voucher expires, and a card pays', 'lifetime', [
-    ...[asks('lifetime'), { do: 'pay', card: 'boleto' } as Step, delivered],
+    ...[asks('lifetime'), { do: 'pay', card: 'konbini' } as Step, delivered],
     ...[days(4), delivered, asks('lifetime'), pays],
   ]),
   example(

@@ -139,7 +139,7 @@ const failingSubscriber: fc.Arbitrary<Step[]> = fc.tuple(
 /** A lifetime whose money is not there yet, and may never be. */
 const lateLifetime: fc.Arbitrary<Step[]> = fc.tuple(
   asks('lifetime'),
-  paysWith('debitPays', 'debitBounces', 'boleto', 'bankTransfer'),
+  paysWith('debitPays', 'debitBounces', 'konbini', 'bankTransfer'),
   fc.oneof(deliver, comesBack, checkout),
   fc.oneof(settle, timePasses, deliver),
 )
@@ -159,7 +159,7 @@ const replacedMonth: fc.Arbitrary<Step[]> = fc.tuple(
   paysWith('pays', 'refundFails', 'debitPays'),
   fc.constant<Step>({ do: 'portal', what: 'trial ends' }),
   asks('lifetime'),
-  paysWith('pays', 'refundFails', 'boleto', 'debitPays'),
+  paysWith('pays', 'refundFails', 'konbini', 'debitPays'),
   fc.oneof(deliver, comesBack, runJobs, timePasses),
   fc.oneof(refundFails, deliver, timePasses),
 )
@@ -169,7 +169,7 @@ const restoredShop: fc.Arbitrary<Step[]> = fc.tuple(
   fc.oneof(backUp, checkout),
   fc.oneof(backUp, pay),
   checkout,
-  fc.oneof(pay, paysWith('boleto')),
+  fc.oneof(pay, paysWith('konbini')),
   fc.oneof(deliver, comesBack, timePasses),
   restore,
 )

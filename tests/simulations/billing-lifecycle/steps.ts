@@ -8,7 +8,7 @@ export const cardNames = [
   'refundFails',
   'debitPays',
   'debitBounces',
-  'boleto',
+  'konbini',
   'bankTransfer',
 ] as const satisfies (keyof typeof cards)[]
 export type Card = (typeof cardNames)[number]

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairseat/stripe-emulator/seeded-random'
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect } from 'vitest'
-import { chargeOf } from './account.ts'
+import { chargeOf, isLost } from './account.ts'
 import { checkResponse } from './server.ts'
 import type { Step, Trouble } from './steps.ts'
 import type { World } from './world.ts'
@@ -68,8 +68,10 @@ export async function take(world: World, step: Step): Promise<void> {
       return
     }
     case 'refund fails': {
-      const newest = (await held()).refunds.find(({ status }) => status !== 'failed')
-      if (newest) await control('/refunds', { refund: newest.id, outcome: 'failed' })
+      const newest = (await held()).refunds.find((refund) => !isLost(refund))
+      // Where the buyer has to name an account, and does not.
+      const outcome = newest?.status === 'requires_action' ? 'canceled' : 'failed'
+      if (newest) await control('/refunds', { refund: newest.id, outcome })
       return
     }
     case 'unrelated': {

@@ -80,6 +80,7 @@ export const knownParams: Record<string, string> = {
   'POST /v1/refunds':
     'amount,charge,currency,customer,expand,instructions_email,metadata(*),origin,payment_intent,reason,refund_application_fee,reverse_transfer',
   'POST /v1/refunds/:id': 'expand,metadata(*)',
+  'POST /v1/refunds/:id/cancel': 'expand',
   'GET /v1/refunds': 'charge,created(gt,gte,lt,lte),ending_before,expand,limit,payment_intent,starting_after',
   'GET /v1/disputes':
     'charge,created(gt,gte,lt,lte),ending_before,expand,limit,payment_intent,starting_after',

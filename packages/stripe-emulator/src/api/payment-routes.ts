@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardBehind } from '../behaviour/charge-intent.ts'
 import { changeBalance } from '../behaviour/create-invoice.ts'
 import { emit } from '../behaviour/emit-event.ts'
 import { paymentOf } from '../behaviour/pay-invoice.ts'
@@ -8,6 +9,7 @@ import {
   isOpen,
   refundCharge,
   respondToDispute,
+  settleRefund,
 } from '../behaviour/reverse-charge.ts'
 import { attachMethod } from '../behaviour/save-card.ts'
 import { mustGet, type Tx, update } from '../behaviour/tx.ts'
@@ -63,6 +65,9 @@ const amountSteps: Readonly<Record<string, number>> = {
 function checkRefund(tx: Tx, charge: Charge, amount: number) {
   const left = charge.amount - charge.amount_refunded
   if (charge.status !== 'succeeded') throw new StripeError(400, `Charge ${charge.id} has not succeeded.`)
+  const method = find(tx, 'payment_methods', charge.payment_method)
+  if (cardBehind(tx, method).refund === 'never')
+    throw new StripeError(400, `Payments by ${method.type} cannot be refunded.`)
   if (left === 0) {
     throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -134,6 +139,14 @@ export const paymentRoutes: Route[] = [
     refund(tx, chargeToRefund(tx, params), params),
   ),
   metadataRoute('/v1/refunds/:id', 'refunds'),
+  route('POST', '/v1/refunds/:id/cancel', onlyExpand, ({ tx, ids }) => {
+    const refund = find(tx, 'refunds', ids[0])
+    if (refund.status === 'requires_action') return settleRefund(tx, refund, 'canceled')
+    throw new StripeError(
+      400,
+      `Refund ${refund.id} is ${refund.status}; only one that requires action can be canceled.`,
+    )
+  }),
   retrieveRoute('/v1/refunds', 'refunds'),
   listRoute('/v1/refunds', 'refunds', ofCharge),
 

@@ -1,12 +1,25 @@
 import { type Charge, newBalanceTransaction } from '../objects/charge.ts'
 import type { Metadata } from '../objects/common.ts'
-import { type Dispute, type Evidence, newDispute, newRefund, type Refund } from '../objects/reversal.ts'
+import {
+  type Dispute,
+  type Evidence,
+  newDispute,
+  newRefund,
+  type Refund,
+  type RefundStatus,
+} from '../objects/reversal.ts'
 import { cardBehind } from './charge-intent.ts'
 import { emit } from './emit-event.ts'
+import type { TestCard } from './test-cards.ts'
 import { mustGet, schedule, type Tx, unschedule, update } from './tx.ts'
 
 /** What Stripe takes for a dispute in the United States, in the currency of the charge. It is not given back. */
 const disputeFee = { amount: 1_500, description: 'Dispute fee' }
+
+const firstStatus: Partial<Record<TestCard['refund'], RefundStatus>> = {
+  pends: 'pending',
+  asks: 'requires_action',
+}
 
 /** `charge.refunded` comes for partial refunds too, with `refunded` still false, as at Stripe. */
 export function refundCharge(
@@ -15,7 +28,7 @@ export function refundCharge(
   input: { amount: number; reason: string | null; metadata: Metadata },
 ): Refund {
   const card = cardBehind(tx, mustGet(tx, 'payment_methods', charge.payment_method))
-  const status = card.refund === 'pends' ? 'pending' : 'succeeded'
+  const status = firstStatus[card.refund] ?? 'succeeded'
   const made = newRefund(tx.now, charge, { ...input, status })
   const money = moveMoney(tx, charge, { amount: -input.amount, source: made.id, type: 'refund' })
   const refund = tx.put('refunds', { ...made, balance_transaction: money.id })
@@ -29,13 +42,14 @@ export function refundCharge(
 }
 
 /** The late end of a refund: by the card's own nature, or as a test wishes. One that has failed stays failed. */
-export function settleRefund(tx: Tx, refund: Refund, forced?: 'succeeded' | 'failed'): Refund {
+export function settleRefund(tx: Tx, refund: Refund, forced?: 'succeeded' | 'failed' | 'canceled'): Refund {
   unschedule(tx, 'settle-refund', refund.id)
   const card = cardBehind(tx, mustGet(tx, 'payment_methods', refund.payment_method))
   const outcome = forced ?? (card.refund === 'fails' ? 'failed' : 'succeeded')
-  if (refund.status === 'failed' || refund.status === outcome) return refund
+  if (refund.status === 'failed' || refund.status === 'canceled' || refund.status === outcome) return refund
+  const settled = { status: outcome, pending_reason: undefined, next_action: undefined }
   if (outcome === 'succeeded') {
-    const done = update(tx, 'refunds', refund, { status: 'succeeded', pending_reason: undefined })
+    const done = update(tx, 'refunds', refund, settled)
     emit(tx, 'refund.updated', done, refund)
     emit(tx, 'charge.refund.updated', done, refund)
     return done
@@ -43,15 +57,14 @@ export function settleRefund(tx: Tx, refund: Refund, forced?: 'succeeded' | 'fai
   const charge = mustGet(tx, 'charges', refund.charge)
   const money = moveMoney(tx, charge, { amount: refund.amount, source: refund.id, type: 'refund_failure' })
   const failed = update(tx, 'refunds', refund, {
-    status: 'failed',
-    pending_reason: undefined,
-    failure_reason: 'expired_or_canceled_card',
+    ...settled,
+    ...(outcome === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
     failure_balance_transaction: money.id,
   })
   const amount_refunded = charge.amount_refunded - refund.amount
   const restored = update(tx, 'charges', charge, { amount_refunded, refunded: false })
   emit(tx, 'refund.updated', failed, refund)
-  emit(tx, 'refund.failed', failed)
+  if (outcome === 'failed') emit(tx, 'refund.failed', failed)
   emit(tx, 'charge.refund.updated', failed, refund)
   emit(tx, 'charge.updated', restored, charge)
   return failed

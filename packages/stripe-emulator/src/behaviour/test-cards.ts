@@ -19,8 +19,11 @@ export interface TestCard {
   /** 3-D Secure: at the first payment, or also at those that nobody is there to confirm. */
   authenticates: 'never' | 'once' | 'always'
   disputed: boolean
-  /** `pends`: a refund is pending and succeeds later. `fails`: it succeeds and fails later. */
-  refund: 'succeeds' | 'pends' | 'fails'
+  /**
+   * `pends`: a refund is pending and succeeds later. `fails`: it succeeds and fails later. `asks`: the buyer is asked for an
+   * account. `never`: there is none.
+   */
+  refund: 'succeeds' | 'pends' | 'fails' | 'asks' | 'never'
 }
 
 const declined: Decline = {
@@ -51,8 +54,8 @@ function card(number: string, label: string, special: Partial<TestCard> = {}): T
 }
 
 /** Cannot be put on file: it pays once. */
-function awaited(type: PaymentMethodType, label: string): TestCard {
-  return card(type, label, { type, saves: false, charge: 'awaits' })
+function awaited(type: PaymentMethodType, label: string, refund: TestCard['refund']): TestCard {
+  return card(type, label, { type, saves: false, charge: 'awaits', refund })
 }
 
 /** Stripe's own test numbers (docs.stripe.com/testing) by what they do, so that what is learnt here holds there. */
@@ -98,10 +101,10 @@ export const testCards: TestCard[] = [
     type: 'us_bank_account',
     charge: 'bounces',
   }),
-  awaited(cardNumbers.boleto, 'Boleto voucher'),
-  awaited(cardNumbers.oxxo, 'OXXO voucher'),
-  awaited(cardNumbers.konbini, 'Konbini voucher'),
-  awaited(cardNumbers.bankTransfer, 'Bank transfer'),
+  awaited(cardNumbers.boleto, 'Boleto voucher', 'never'),
+  awaited(cardNumbers.oxxo, 'OXXO voucher', 'never'),
+  awaited(cardNumbers.konbini, 'Konbini voucher', 'asks'),
+  awaited(cardNumbers.bankTransfer, 'Bank transfer', 'asks'),
 ]
 
 export function findTestCard(input: string): TestCard | undefined {

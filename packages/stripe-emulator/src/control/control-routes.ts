@@ -65,7 +65,10 @@ const asyncOrder = z.strictObject({
   session: z.string(),
   outcome: z.enum(['succeeded', 'failed', 'expired']),
 })
-const refundOrder = z.strictObject({ refund: z.string(), outcome: z.enum(['succeeded', 'failed']) })
+const refundOrder = z.strictObject({
+  refund: z.string(),
+  outcome: z.enum(['succeeded', 'failed', 'canceled']),
+})
 const payOrder = z.strictObject({
   card: z.string(),
   country: z.string().default('US'),

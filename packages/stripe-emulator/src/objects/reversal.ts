@@ -2,7 +2,7 @@ import type { BalanceTransaction, Charge } from './charge.ts'
 import type { Metadata } from './common.ts'
 import { newId } from './new-id.ts'
 
-export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
 export type Refund = ReturnType<typeof newRefund>
 
@@ -25,6 +25,7 @@ export function newRefund(
     failure_balance_transaction: undefined as string | undefined,
     failure_reason: undefined as string | undefined,
     metadata: input.metadata,
+    next_action: input.status === 'requires_action' ? askForAccount(now, charge) : undefined,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     pending_reason: (input.status === 'pending' ? 'processing' : undefined) as string | undefined,
@@ -34,6 +35,12 @@ export function newRefund(
     status: input.status,
     transfer_reversal: null,
   }
+}
+
+/** The buyer gets an e-mail that asks where the money is to go. */
+function askForAccount(now: number, { billing_details }: Charge) {
+  const email_sent = { email_sent_at: now, email_sent_to: billing_details.email ?? '' }
+  return { type: 'display_details', display_details: { email_sent, expires_at: now + 45 * 86_400 } }
 }
 
 export type Dispute = ReturnType<typeof newDispute>

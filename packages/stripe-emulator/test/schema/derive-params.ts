@@ -52,6 +52,7 @@ export const paramTypes: Record<string, string> = {
   'GET /v1/charges/search': 'ChargeSearchParams',
   'POST /v1/refunds': 'RefundCreateParams',
   'POST /v1/refunds/:id': 'RefundUpdateParams',
+  'POST /v1/refunds/:id/cancel': 'RefundCancelParams',
   'GET /v1/refunds': 'RefundListParams',
   'GET /v1/disputes': 'DisputeListParams',
   'POST /v1/disputes/:id': 'DisputeUpdateParams',
