@@ -65,6 +65,7 @@ const subscriptionOf = (customerId: string) => ({
   id: customerId.replace('cus_', 'sub_'),
   status: 'active',
   createdAt: new Date(0),
+  endedAt: null,
   periodEndsAt: null,
   cancelAtPeriodEnd: false,
   hadTrial: true,

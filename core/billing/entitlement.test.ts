@@ -17,6 +17,7 @@ const subscription = (
   plan: 'monthly',
   status,
   createdAt: new Date('2026-12-01T00:00:00Z'),
+  endedAt: status === 'canceled' ? now : null,
   periodEndsAt: null,
   cancelAtPeriodEnd: false,
   hadTrial: false,
@@ -130,8 +131,12 @@ describe('what a customer is entitled to', () => {
       expect(lateMoneyThatCounts(late)?.refundedMinor ?? null).toBe(counted)
     })
 
-    test('stays when its owner or the operator had ended it', () => {
-      expect(paidLate(subscription('late', 'canceled', paidAfterEnd(0)))).toEqual([])
+    test('F14: stays when its owner or the operator had ended it, also when a lifetime was bought since', () => {
+      const late = (endedMs: number) =>
+        subscription('late', 'canceled', { ...paidAfterEnd(0), endedAt: new Date(now.getTime() + endedMs) })
+      expect(paidLate(late(0))).toEqual([])
+      expect(paidLate(late(-1), [payment('pay')])).toEqual([])
+      expect(paidLate(late(1), [payment('pay')])).toEqual([{ id: 'late', reason: 'replaced' }])
     })
   })
 

@@ -33,6 +33,7 @@ export interface SubscriptionState {
   /** The payment service's own word. */
   status: string
   createdAt: Date
+  endedAt: Date | null
   periodEndsAt: Date | null
   cancelAtPeriodEnd: boolean
   hadTrial: boolean
@@ -158,13 +159,20 @@ export function entitlement(
     ...state.pending.map((payment) => ({ ...noPeriod, ...payment, status: pendingStatus })),
   ]
   const rows = [...kept, ...takenBack].map(
-    ({ createdAt: _, paidAfterEnd: __, disputeLost: ___, endedUnpaid: ____, isTakenBack: _____, ...row }) =>
-      row,
+    ({
+      createdAt: _,
+      endedAt: __,
+      paidAfterEnd: ___,
+      disputeLost: ____,
+      endedUnpaid: _____,
+      isTakenBack: ______,
+      ...row
+    }) => row,
   )
   const judgedRows = subscribed.map((row) => ({
     ...row,
     isKept: kept.includes(row),
-    reason: cancellationReason(row, { isWithdrawn: withdrawn.has(row.id), isReplaced: Boolean(lifetime) }),
+    reason: cancellationReason(row, withdrawn.has(row.id), lifetime),
   }))
   return {
     purchases,
@@ -178,13 +186,15 @@ export function entitlement(
 }
 
 function cancellationReason(
-  { disputeLost, endedUnpaid }: Pick<SubscriptionState, 'disputeLost' | 'endedUnpaid'>,
-  { isWithdrawn, isReplaced }: { isWithdrawn: boolean; isReplaced: boolean },
+  { disputeLost, endedUnpaid, endedAt }: Pick<SubscriptionState, 'disputeLost' | 'endedUnpaid' | 'endedAt'>,
+  isWithdrawn: boolean,
+  lifetime: LifetimePayment | undefined,
 ): CancellationReason {
   if (isWithdrawn) return 'guarantee'
   if (disputeLost) return 'dispute'
   if (endedUnpaid) return 'unpaid'
-  return isReplaced ? 'replaced' : 'surplus'
+  // What had ended before was not ended for the lifetime.
+  return lifetime && (!endedAt || endedAt >= lifetime.paidAt) ? 'replaced' : 'surplus'
 }
 
 /**

@@ -23,7 +23,14 @@ import {
   changePrice,
   type MovePriceDeps,
 } from './prices/move-price.ts'
-import { endGrace, findUserOfCustomer, hasBuyer, recordReplaced, recordUnusedRefund } from './store.ts'
+import {
+  endGrace,
+  findUserOfCustomer,
+  hasBuyer,
+  isRevoked,
+  recordReplaced,
+  recordUnusedRefund,
+} from './store.ts'
 import { inBackground } from './stripe/call-budget.ts'
 import { adoptCustomer } from './sync/adopt-customer.ts'
 import {
@@ -201,9 +208,11 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     refund: {
       async run({ key, payload, waitUntil }) {
         const paymentId = text(payload, 'paymentId')
-        // By an event: while the account is there its sync decides whether the payment has still bought nothing.
-        const isOfEvent = !payload.userId && /^(oversold|surplus)-/.test(key)
-        if (isOfEvent && (await hasBuyer(db, paymentId))) return
+        // While the account is there its sync decides whether the payment has bought something by now.
+        if (/^(oversold|surplus)-/.test(key) && (await hasBuyer(db, paymentId))) {
+          const isOfSync = Boolean(payload.userId)
+          if (!isOfSync || !(await isRevoked(db, paymentId))) return
+        }
         const amountMinor = typeof payload.amountMinor === 'number' ? payload.amountMinor : null
         const result = await payments.refund({ key, paymentId, amountMinor })
         const isWaiting = result.status === 'disputed' && result.isOpen

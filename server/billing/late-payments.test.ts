@@ -196,6 +196,29 @@ describeWithBillingKit(
       return { buyer, month }
     }
 
+    test('F14: a month that the operator had ended is not given back when Lifetime is bought later', async () => {
+      const { stripe } = kit.emulator
+      const buyer = await kit.signIn()
+      await buyer.buy('monthly', cards.debitPays)
+      await kit.deliver()
+      const id = await rowOf(buyer)
+      await endTrial(id)
+      const customer = await customerOf(id)
+      await stripe.subscriptions.cancel(id)
+      await kit.deliver()
+      await settle()
+      await kit.emulator.advance(300 * 86_400)
+      await kit.deliver()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      await kit.runJobs()
+      expect(await paidBy(customer)).toEqual([
+        [900, 0, 'succeeded'],
+        [8_900, 0, 'succeeded'],
+      ])
+      expect((await (await buyer.get('/api/billing')).json()).replaced).toBeUndefined()
+    })
+
     test('F14: a debit that settles while its subscription is being ended is not missed', async () => {
       const { url, advance } = kit.emulator
       const buyer = await kit.signIn()

@@ -210,6 +210,34 @@ describeWithBillingKit('what goes wrong elsewhere', (kit) => {
     return { buyer, customer }
   }
 
+  test.each(['disputed', 'refused'])(
+    'F48: the second of two payments is kept when the first was given back while its own refund was %s',
+    async (obstacle) => {
+      const { stripe, control } = kit.emulator
+      const buyer = await kit.signIn()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      const customer = await customerOf(buyer.id)
+      const { lifetime } = await kit.payments.prices()
+      await kit.emulator.advance(60)
+      await kit.emulator.pay((await kit.emulator.paymentSession(customer, lifetime.stripePriceId)).id)
+      const paid = async () => (await stripe.charges.list({ customer })).data
+      const [second, first] = await paid()
+      if (obstacle === 'disputed') await control('/disputes', { charge: second?.id })
+      else await control('/api-faults', { status: 500, method: 'POST', path: '/v1/refunds', count: 100 })
+      await kit.deliver()
+      await control('/api-faults', { count: 0 })
+      await stripe.refunds.create({ charge: first?.id ?? '' })
+      await kit.deliver()
+      if (obstacle === 'disputed') await control('/disputes', { charge: second?.id, outcome: 'won' })
+      await kit.deliver()
+      await kit.runAllJobs()
+      expect((await paid()).map(({ amount_refunded }) => amount_refunded)).toEqual([0, 8_900])
+      expect(await buyer.plan()).toBe('lifetime')
+      expect(await listPendingJobs(kit.db)).toEqual([])
+    },
+  )
+
   test('F48: a refund that fails later is tried again, and after three failures the operator is told', async () => {
     const { customer } = await payTwice()
     const refundsOf = async () => {

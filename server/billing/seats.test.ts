@@ -285,7 +285,7 @@ describeMainlyOnPostgres('seats at checkout', (openTestDatabase, kind) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
     expect(await refused.json()).toEqual({
       code: 'network-busy',
-      error: expect.stringMatching(/on your network .+ There’s room/),
+      error: expect.stringMatching(/your network .+ There’s room/),
     })
     await db
       .update(seatHolds)

@@ -19,17 +19,19 @@ export const isFresh = ({ takenAt }: SeatHold, now: Date): boolean =>
 
 /**
  * Rule L2: first the Checkout Session is made unpayable, then its seat is given back. `paying`: it was paid or is being
- * paid; the seat stays, and the payment will settle it. `changed`: the hold or its attempt is another by now. With `isClosed` it is
- * known to be unpayable already.
+ * paid; the seat stays, and the payment will settle it. `changed`: the hold or its attempt is another by now. The Checkout
+ * Session of `closedAttempt` is known to be unpayable already.
  */
 export async function releaseHold(
   { db, payments, seats }: ReleaseDeps,
-  { hold, reason, isClosed = false }: { hold: SeatHold; reason: string; isClosed?: boolean },
+  { hold, reason, closedAttempt }: { hold: SeatHold; reason: string; closedAttempt?: AttemptRow | null },
 ): Promise<'released' | 'paying' | 'changed'> {
   const { userId } = hold
   if (userId === null) return 'changed'
   const attempt = await findAttemptOfHold(db, hold.id)
   const checkoutSessionId = hold.checkoutSessionId ?? attempt?.checkoutSessionId
+  // Another process may have created one since.
+  const isClosed = closedAttempt != null && isSameAttempt(closedAttempt, attempt)
   if (checkoutSessionId && !isClosed && !(await payments.expireCheckoutSession(checkoutSessionId)))
     return 'paying'
   return db.transaction(async (tx) => {

@@ -241,8 +241,12 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       case 'release-hold': {
         if (!hold) break
-        const isClosed = hold.id === attempt?.holdId && learnt.status === 'closed'
-        const outcome = await releaseHold(deps, { hold, isClosed, reason: 'another checkout was started' })
+        const closedAttempt = learnt.status === 'closed' ? attempt : null
+        const outcome = await releaseHold(deps, {
+          hold,
+          closedAttempt,
+          reason: 'another checkout was started',
+        })
         if (outcome === 'paying') return refuse('payment-processing')
         break
       }

@@ -66,6 +66,7 @@ async function subscriptionState(
     plan: planOf(subscription),
     status: isPendingFirst ? 'incomplete' : subscription.status,
     createdAt: toDate(subscription.created),
+    endedAt: subscription.ended_at === null ? null : toDate(subscription.ended_at),
     periodEndsAt: periodEnd ? toDate(periodEnd) : null,
     cancelAtPeriodEnd: endsWithPeriod || isTimed,
     hadTrial: subscription.trial_start !== null,

@@ -158,7 +158,7 @@ describeWithBillingKitOnBothDatabases('the webhook, what depends on the database
         kind: 'sync',
         key: buyer.id,
         attempts: 1,
-        error: expect.stringMatching(/payment service/),
+        error: expect.stringMatching(/emulator fault/),
         deadAt: null,
       },
     ])
