@@ -248,6 +248,11 @@ describe('doctor', () => {
   test.each([
     ['everything', ['*'], 'reports every event'],
     ['too little', usedEvents.slice(1), 'does not report checkout.session.completed'],
+    [
+      'too much',
+      [...usedEvents, 'invoice.created', 'invoice.sent'],
+      'reports more than is used (invoice.created, invoice.sent)',
+    ],
   ] as const)('names an endpoint that reports %s', async (_, enabled, reason) => {
     const { webhookEndpoints } = shop.emulator.stripe
     const [endpoint] = (await webhookEndpoints.list()).data.filter(({ url }) => url.startsWith(shop.siteUrl))

@@ -230,6 +230,9 @@ async function checkStripe(env: Env): Promise<void> {
     const missing = usedEvents.filter((type) => !enabled.includes(type))
     if (missing.length > 0)
       throw new Error(`${id} does not report ${missing.join(', ')}: run \`npm run stripe:setup\``)
+    const unused = enabled.filter((type) => !(usedEvents as readonly string[]).includes(type))
+    if (unused.length > 0)
+      throw new Error(`${id} reports more than is used (${unused.join(', ')}): run \`npm run stripe:setup\``)
     if (endpoint.api_version !== Stripe.API_VERSION) {
       throw new Error(
         `${id} has API version ${endpoint.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,
