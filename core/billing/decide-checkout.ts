@@ -62,7 +62,10 @@ export interface CheckoutAttempt extends CheckoutPrice {
 
 type CheckoutRefusal = 'has-lifetime' | 'has-monthly' | 'has-yearly' | 'payment-processing'
 
-/** The next step. After all but the last four the facts have changed, and `decideCheckout` runs again. */
+/**
+ * The next step. The last four end the checkout, and so does `create-checkout-session` when it has an address, and a step that is
+ * refused. After all others the facts have changed, and `decideCheckout` runs again.
+ */
 export type CheckoutStep =
   | { do: 'create-checkout-session' }
   | { do: 'list-checkout-sessions' }

@@ -24,7 +24,7 @@ interface RecordedRow {
 /**
  * Whether a list of all Checkout Sessions of a buyer says that our rows are right, so that a page may be opened without reading
  * everything that they have bought. All of it has to be over, but for a subscription that a lifetime would replace, of which it
- * does not tell whether the bank has taken its money back. What keeps somebody from buying only a reading of the whole tells.
+ * does not tell whether the bank has taken its money back. Only a full reading tells what keeps somebody from buying.
  */
 export function isAsRecorded(
   listed: readonly ListedPurchase[],

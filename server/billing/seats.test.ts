@@ -111,7 +111,7 @@ describeOnBothDatabases('seats at checkout, what depends on the database', (open
     expect((await kit.emulator.stripe.checkout.sessions.retrieve(page)).amount_total).toBe(14_900)
   })
 
-  test('F22: with the event lost, the sweeper gives it back', async () => {
+  test('F22: with the event lost, the job release-hold gives it back', async () => {
     const { figures } = await open(1)
     const ada = await kit.signIn()
     await ada.checkout('lifetime')
@@ -269,7 +269,7 @@ describeMainlyOnPostgres('seats at checkout', (openTestDatabase, kind) => {
     expect((await bob.checkout('lifetime')).status).toBe(409)
     await kit.emulator.advance(8 * 86_400)
     await kit.deliver()
-    // Neither the sweep nor the end of the hold was waited for.
+    // Neither the job `release-hold` nor the end of the hold was waited for.
     expect(await figures()).toEqual({ taken: 0, sold: 0, isOpen: true })
     expect((await bob.checkout('lifetime')).status).toBe(200)
   })

@@ -150,6 +150,7 @@ export const checkouts = pgTable(
     /** The idempotency key of the session; null on rows from before attempts were stored. */
     attemptId: text('attempt_id'),
     plan: text('plan', { enum: paidPlanIds }).notNull(),
+    /** No code reads it; it is in the export of a person's data. */
     priceKey: text('price', { enum: [...paidPlanIds, 'lifetimeLater'] }),
     stripePriceId: text('stripe_price_id'),
     amountMinor: integer('amount_minor'),
@@ -163,6 +164,7 @@ export const checkouts = pgTable(
     /** Null until Stripe has created it. */
     checkoutSessionId: text('session_id').unique(),
     url: text('url'),
+    /** No code reads it; it is in the export of a person's data. */
     expiresAt: moment('expires_at'),
     createdAt,
   },
@@ -378,7 +380,7 @@ export const offers = pgTable(
   ],
 )
 
-/** One seat for one payment page; its id is the page's idempotency key. */
+/** One seat for one Checkout Session. Its payment names the hold by `id`, in its metadata. */
 export const seatHolds = pgTable(
   'seat_holds',
   {
@@ -482,10 +484,14 @@ export const stripeEvents = pgTable(
     customerId: text('customer_id'),
     receivedAt: moment('received_at').notNull().defaultNow(),
     handledAt: moment('handled_at'),
+    /** `synced` is of versions before there were jobs. */
     outcome: text('outcome', { enum: ['queued', 'ignored', 'synced'] }),
+    /** Written by versions before there were jobs; emptied when the event comes again. */
     error: text('error'),
+    /** Counted by versions before there were jobs; 1 since then. */
     tries: integer('tries').notNull().default(0),
   },
+  // For versions before there were jobs, which looked for events that they had failed to handle.
   (table) => [index('stripe_events_unhandled').on(table.receivedAt).where(sql`${table.handledAt} is null`)],
 )
 
