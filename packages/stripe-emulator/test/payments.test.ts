@@ -196,6 +196,10 @@ describe('3-D Secure', () => {
     expect(subscription?.status).toBe('past_due')
     const asked = await stripe.events.list({ type: 'invoice.payment_action_required' })
     expect(asked.data[0]?.data.object).toMatchObject({ id: subscription?.latest_invoice })
+    // docs.stripe.com/billing/subscriptions/overview: the intent of a payment that requires action has the status `requires_action`.
+    const [intent] = (await stripe.paymentIntents.list({ customer: customer.id })).data
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    expect(intent?.latest_charge).toBeNull()
   })
 })
 

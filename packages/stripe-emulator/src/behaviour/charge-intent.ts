@@ -1,6 +1,6 @@
 import { type Charge, declinedOutcome, newBalanceTransaction, newCharge } from '../objects/charge.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects/payment.ts'
-import { awaitPayment } from './await-payment.ts'
+import { awaitPayment, requireAuthentication } from './await-payment.ts'
 import { emit } from './emit-event.ts'
 import { type Decline, findTestCard, type TestCard } from './test-cards.ts'
 import { mustGet, schedule, type Tx, unschedule, update } from './tx.ts'
@@ -34,13 +34,11 @@ export function chargeIntent(
   const card = cardBehind(tx, method)
   const make = (status: Charge['status'], failure: Decline | null) =>
     newCharge(tx.now, { intent, method, status, failure, authenticated, publicUrl: tx.settings.publicUrl })
-  const refused =
-    card.charge === 'declines'
-      ? card.decline
-      : card.authenticates === 'always' && !authenticated
-        ? authenticationRequired
-        : null
-
+  const refused = card.charge === 'declines' ? card.decline : null
+  if (!refused && card.authenticates === 'always' && !authenticated) {
+    const asking = requireAuthentication(tx, intent, method)
+    return { outcome: 'failed', intent: asking, decline: authenticationRequired }
+  }
   if (refused) {
     const charge = tx.put('charges', make('failed', refused))
     emit(tx, 'charge.failed', charge)
