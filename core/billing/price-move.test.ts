@@ -12,6 +12,7 @@ const subscription: SubscribedPrice = {
   customerId: 'cus',
   stripePriceId: 'price_old',
   amountMinor: 900,
+  quantity: 1,
   currency: 'usd',
   interval: 'month',
   taxBehavior: null,

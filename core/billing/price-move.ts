@@ -7,7 +7,9 @@ export interface SubscribedPrice {
   subscriptionId: string
   customerId: string
   stripePriceId: string
+  /** Of one. */
   amountMinor: number
+  quantity: number
   currency: string
   /** `month` or `year`. */
   interval: string
@@ -52,6 +54,15 @@ export function decidePriceMove(
   if (!fitting) return 'other-terms'
   return fitting.amountMinor === subscription.amountMinor ? 'same-amount' : fitting
 }
+
+/** What a subscriber pays a period who has several. */
+export const timesQuantity = <Price extends { amountMinor: number }>(
+  price: Price,
+  quantity: number,
+): Price => ({
+  ...price,
+  amountMinor: price.amountMinor * quantity,
+})
 
 /** What a subscriber was told. */
 export interface AnnouncedPrice {

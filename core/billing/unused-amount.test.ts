@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  billedBefore,
   isCreditedOnCancel,
   isUnusedCredited,
   lineTotalMinor,
   paidForPeriodMinor,
+  paidPeriods,
   refundsOnCancel,
   unusedAmountMinor,
 } from './unused-amount.ts'
@@ -48,7 +50,7 @@ const amounts = (cancellation: Parameters<typeof refundsOnCancel>[0]) =>
   refundsOnCancel(cancellation).map(({ amountMinor }) => amountMinor)
 
 test('F34: what goes back is counted to the end of the subscription, whenever it is asked for', () => {
-  const cancelled = { ...how, lastPeriod: { ...november, endedAt: day(11), refundedMinor: 0, payments } }
+  const cancelled = { ...how, lastPeriod: { paid: [november], endedAt: day(11), refundedMinor: 0, payments } }
   expect(refundsOnCancel(cancelled)).toEqual([{ paymentId: 'pi_1', amountMinor: 600 }])
   expect(amounts({ ...cancelled, unused: 'credit' })).toEqual([])
   expect(amounts({ ...cancelled, unused: 'credit', isPaidAfterEnd: true })).toEqual([600])
@@ -56,13 +58,13 @@ test('F34: what goes back is counted to the end of the subscription, whenever it
 })
 
 test('F14: of one that ended unpaid only what was paid after the end goes back, whole', () => {
-  const lastPeriod = { ...november, endedAt: day(11), refundedMinor: 0, payments }
+  const lastPeriod = { paid: [november], endedAt: day(11), refundedMinor: 0, payments }
   expect(amounts({ ...how, reason: 'unpaid', lastPeriod })).toEqual([])
   expect(amounts({ ...how, reason: 'unpaid', lastPeriod, isPaidAfterEnd: true })).toEqual([900])
 })
 
 test('F39 F34: only what a lifetime replaced is credited; a surplus may be of a customer whose balance nobody uses', () => {
-  const cancelled = { ...how, lastPeriod: { ...november, endedAt: day(11), refundedMinor: 0, payments } }
+  const cancelled = { ...how, lastPeriod: { paid: [november], endedAt: day(11), refundedMinor: 0, payments } }
   expect(isCreditedOnCancel('replaced', 'credit')).toBe(true)
   expect(isCreditedOnCancel('replaced', 'refund')).toBe(false)
   for (const reason of ['surplus', 'dispute'] as const) {
@@ -73,13 +75,13 @@ test('F39 F34: only what a lifetime replaced is credited; a surplus may be of a 
 })
 
 test('what was paid for a subscription that had ended unpaid goes back whole: it bought nothing', () => {
-  const lastPeriod = { ...november, endedAt: day(21), refundedMinor: 0, payments }
+  const lastPeriod = { paid: [november], endedAt: day(21), refundedMinor: 0, payments }
   expect(amounts({ ...how, reason: 'unpaid', isPaidAfterEnd: true, lastPeriod })).toEqual([900])
 })
 
 test('F34: what was given back before is not given twice', () => {
   const refunded = (refundedMinor: number) => ({
-    ...{ ...november, endedAt: day(2), refundedMinor },
+    ...{ paid: [november], endedAt: day(2), refundedMinor },
     payments: [payment('pi_1', 900 - refundedMinor)],
   })
   expect(amounts({ ...how, lastPeriod: refunded(500) })).toEqual([400])
@@ -88,7 +90,7 @@ test('F34: what was given back before is not given twice', () => {
 
 test('F34: a period that credit has paid for goes back out of the payments of that credit, the newest first', () => {
   const paid = [payment('pi_2', 8_100), payment('pi_1', 900)]
-  const lastPeriod = { ...year, endedAt: day(1), refundedMinor: 0, payments: paid }
+  const lastPeriod = { paid: [year], endedAt: day(1), refundedMinor: 0, payments: paid }
   expect(refundsOnCancel({ ...how, lastPeriod })).toEqual([
     { paymentId: 'pi_2', amountMinor: 8_100 },
     { paymentId: 'pi_1', amountMinor: 900 },
@@ -117,7 +119,10 @@ test.each([
 ])(
   'F41: a lost dispute ends a period, and what was paid for it otherwise goes back: the bank took %s',
   (_, paidMinor, paid, expected) => {
-    const half = { ...year, paidMinor, endedAt: halfOfYear, refundedMinor: 0, payments: paid }
+    const half = {
+      ...{ paid: [{ ...year, paidMinor }], endedAt: halfOfYear },
+      ...{ refundedMinor: 0, payments: paid },
+    }
     for (const unused of ['refund', 'credit'] as const)
       expect(amounts({ ...how, reason: 'dispute', unused, lastPeriod: half })).toEqual(expected)
   },
@@ -136,6 +141,101 @@ test.each([
   ['not by a gift', { amountPaidMinor: 0, lineTotals: [900], balanceUsedMinor: 900, totals: [900, 900] }, 0],
 ])('F34: a period is paid for %s', (_, invoice, paidMinor) => {
   expect(paidForPeriodMinor({ balanceUsedMinor: 0, totals: [], ...invoice })).toBe(paidMinor)
+})
+
+// A year of 100 days, in which something was changed, once or twice.
+const dayOf = (date: Date) => Math.round((date.getTime() - day(0).getTime()) / 86_400_000)
+const whole = { startsAt: day(0), endsAt: day(100) }
+const line = (totalMinor: number, start: number, end = 100) => ({
+  ...{ totalMinor, startsAt: day(start), endsAt: day(end) },
+})
+const wholeYear = { paidMinor: 10_000, lines: [line(10_000, 0)] }
+const cheaper = { paidMinor: 3_000, lines: [line(-5_000, 50), line(3_000, 50)] }
+const addOn = { paidMinor: 500, lines: [line(500, 50)] }
+const ofMonth = { startsAt: day(70), endsAt: day(100) }
+
+test.each([
+  ['a year, and nothing else', [wholeYear], [2_500]],
+  ['the rest of it at a cheaper price', [cheaper, wholeYear], [1_500]],
+  ['at a dearer one', [{ paidMinor: 8_000, lines: [line(-5_000, 50), line(8_000, 50)] }, wholeYear], [4_000]],
+  [
+    'at one price after the other',
+    [{ paidMinor: 4_000, lines: [line(-1_800, 70), line(4_000, 70)] }, cheaper, wholeYear],
+    [3_333],
+  ],
+  [
+    'at two prices that are on one invoice',
+    [
+      {
+        paidMinor: 7_000,
+        lines: [line(-5_000, 50), line(3_000, 50), line(-1_800, 70), line(4_000, 70)],
+      },
+      wholeYear,
+    ],
+    [3_333],
+  ],
+  ['with something added, which alone is on the last invoice', [addOn, wholeYear], [250, 2_500]],
+  ['added after a change', [addOn, cheaper, wholeYear], [250, 1_500]],
+  ['added before a change', [cheaper, addOn, wholeYear], [1_500, 250]],
+  [
+    'with something charged once',
+    [{ paidMinor: 12_000, lines: [line(10_000, 0), line(2_000, 0, 0)] }],
+    [2_500, 0],
+  ],
+  [
+    'with what was left to pay of the year before',
+    [{ paidMinor: 13_000, lines: [line(3_000, -50, 0), line(10_000, 0)] }],
+    [0, 2_500],
+  ],
+  ['half of it by a gift', [{ paidMinor: 5_000, lines: [line(10_000, 0)] }], [1_250]],
+  [
+    'as a change that nobody has paid yet, and then something added',
+    [addOn, { ...cheaper, paidMinor: 0 }, wholeYear],
+    [250],
+  ],
+  ['less something that was taken off', [{ paidMinor: 0, lines: [line(-2_000, 50)] }, wholeYear], [1_500]],
+])('F34: of what is left after 75 of 100 days goes back: %s', (_, [latest, ...earlier], expected) => {
+  const paid = latest ? paidPeriods(latest, earlier, [whole]) : []
+  const unused = paid.map((each) => unusedAmountMinor(each, day(75))).filter((amount) => amount > 0)
+  expect(unused).toEqual(expected.filter((amount) => amount > 0))
+})
+
+test('F34: what was paid before for another period is used, though the operator has begun a new one', () => {
+  const latest = { paidMinor: 900, lines: [line(900, 70)] }
+  expect(billedBefore([ofMonth], latest.lines)).toEqual([])
+  expect(paidPeriods(latest, [wholeYear], [ofMonth])).toEqual([{ paidMinor: 900, ...ofMonth }])
+})
+
+test('F34: an add-on that is billed by the month leaves the year to its own invoice', () => {
+  const latest = { paidMinor: 100, lines: [line(100, 70)] }
+  const items = [{ startsAt: day(0), endsAt: day(365) }, ofMonth]
+  const year = { paidMinor: 3_750, lines: [line(3_650, 0, 365), line(100, 0, 30)] }
+  const paid = paidPeriods(latest, [year], items)
+  expect(paid.map((each) => unusedAmountMinor(each, day(85)))).toEqual([50, 2_800])
+})
+
+test('F34: of one invoice and of several, never more than was paid', () => {
+  const amount = fc.integer({ min: 1, max: 1e6 })
+  const changes = fc.array(fc.record({ at: fc.integer({ min: 1, max: 99 }), amount }), { maxLength: 5 })
+  fc.assert(
+    fc.property(amount, changes, fc.integer({ min: 0, max: 100 }), (first, unordered, end) => {
+      const invoices = [{ paidMinor: first, lines: [line(first, 0)] }]
+      for (const { at, amount } of unordered.toSorted((a, b) => a.at - b.at)) {
+        const [billed] = invoices[0]?.lines.filter(({ totalMinor }) => totalMinor > 0) ?? []
+        const credit = billed
+          ? Math.round((billed.totalMinor * (100 - at)) / (100 - dayOf(billed.startsAt)))
+          : 0
+        invoices.unshift({ paidMinor: amount, lines: [line(-credit, at), line(amount, at)] })
+      }
+      const [latest, ...earlier] = invoices
+      const endedAt = Math.max(end, ...unordered.map(({ at }) => at))
+      const paid = latest ? paidPeriods(latest, earlier, [whole]) : []
+      const unused = paid.map((each) => unusedAmountMinor(each, day(endedAt)))
+      const lastAt = Math.max(0, ...unordered.map(({ at }) => at))
+      const most = ((latest?.paidMinor ?? 0) * (100 - endedAt)) / (100 - lastAt)
+      expect(unused.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(most + unordered.length)
+    }),
+  )
 })
 
 // docs.stripe.com/api/invoice-line-item/object
@@ -166,7 +266,7 @@ test.each([
   ['isk', 99_900, 96_500],
   ['jpy', 999, 965],
 ])('F34: in %s it is an amount that Stripe gives back', (currency, paidMinor, refundedMinor) => {
-  const lastPeriod = { ...november, paidMinor, endedAt: day(2), refundedMinor: 0 }
+  const lastPeriod = { paid: [{ ...november, paidMinor }], endedAt: day(2), refundedMinor: 0 }
   const all = [payment('pi_1', paidMinor)]
   expect(amounts({ ...how, currency, lastPeriod: { ...lastPeriod, payments: all } })).toEqual([refundedMinor])
 })

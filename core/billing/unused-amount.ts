@@ -2,10 +2,23 @@ import { roundToStep } from '../plans/charge-limits.ts'
 import type { CancellationReason } from './entitlement.ts'
 import { creditIn, sumOf } from './sum-amounts.ts'
 
-export interface PaidPeriod {
-  paidMinor: number
+interface Period {
   startsAt: Date
   endsAt: Date
+}
+
+export interface PaidPeriod extends Period {
+  paidMinor: number
+}
+
+/** A line below zero gives credit for what earlier lines have charged of its period. */
+export interface BilledLine extends Period {
+  totalMinor: number
+}
+
+export interface BilledInvoice {
+  paidMinor: number
+  lines: readonly BilledLine[]
 }
 
 /** What a line adds to the total of its invoice; of a credit all three are below zero. */
@@ -38,13 +51,84 @@ export function paidForPeriodMinor(invoice: {
 export const isUnusedCredited = (lineTotals: readonly number[]): boolean =>
   creditIn(lineTotals) > 0 && lineTotals.every((amount) => amount <= 0)
 
+/** What is billed in the middle of a period ends with it. */
+const isSameEnd = (a: Period, b: Period): boolean => a.endsAt.getTime() === b.endsAt.getTime()
+const isWithin = (part: Period, whole: Period): boolean =>
+  part.startsAt >= whole.startsAt && isSameEnd(part, whole)
+const isSamePeriod = (a: Period, b: Period): boolean => isWithin(a, b) && isWithin(b, a)
+
+/** The periods that an invoice has not billed from their beginning, as after a change in the middle: earlier ones have. */
+export const billedBefore = (items: readonly Period[], lines: readonly BilledLine[]): Period[] =>
+  items.filter((item) => !lines.some((line) => line.totalMinor >= 0 && isSamePeriod(line, item)))
+
+/**
+ * What was paid for, and for which time: by the latest invoice, and by earlier ones for the periods of `items` that it has not
+ * billed from their beginning. What a line has credited since is used up. `earlier` has the newest first.
+ */
+export function paidPeriods(
+  latest: BilledInvoice,
+  earlier: readonly BilledInvoice[],
+  items: readonly Period[],
+): PaidPeriod[] {
+  const periods = billedBefore(items, latest.lines)
+  const isOfThese = (part: Period) => periods.some((period) => isWithin(part, period))
+  /** The oldest first: it is for the oldest period. */
+  let credits: PaidPeriod[] = []
+  const left = [latest, ...earlier].flatMap((invoice) => {
+    const own = creditLines(invoice.lines)
+    const charged = chargedPeriods(invoice).filter((part) => invoice === latest || isOfThese(part))
+    const rest = charged.map((part) => {
+      // What the invoice credits from the same moment on is of an earlier one.
+      const ofPart = own.filter(({ startsAt }) => startsAt > part.startsAt)
+      return lessCredit(part, [...ofPart, ...credits])
+    })
+    credits = [...own, ...credits]
+    return rest
+  })
+  return left.filter(({ paidMinor }) => paidMinor > 0)
+}
+
+const creditLines = (lines: readonly BilledLine[]): PaidPeriod[] =>
+  lines
+    .flatMap(({ totalMinor, ...period }) => (totalMinor < 0 ? { ...period, paidMinor: -totalMinor } : []))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+
+/** What was paid by an invoice, divided among what it has charged. */
+function chargedPeriods({ paidMinor, lines }: BilledInvoice): PaidPeriod[] {
+  const charged = lines.filter(({ totalMinor }) => totalMinor > 0)
+  const costMinor = sumOf(charged.map(({ totalMinor }) => totalMinor))
+  let [billedMinor, dividedMinor] = [0, 0]
+  return charged.map(({ totalMinor, ...period }) => {
+    billedMinor += totalMinor
+    const partMinor = shareOf(paidMinor, billedMinor, costMinor) - dividedMinor
+    dividedMinor += partMinor
+    return { ...period, paidMinor: partMinor }
+  })
+}
+
+/** Of a period that was credited, what is left of it from then on; what is taken off is taken from the credit. */
+function lessCredit(paid: PaidPeriod, credits: PaidPeriod[]): PaidPeriod {
+  let rest = paid
+  for (const credit of credits) {
+    if (credit.paidMinor === 0 || !isSameEnd(credit, rest)) continue
+    const startsAt = rest.startsAt > credit.startsAt ? rest.startsAt : credit.startsAt
+    const leftMinor = unusedAmountMinor(rest, startsAt)
+    const takenMinor = Math.min(leftMinor, credit.paidMinor)
+    credit.paidMinor -= takenMinor
+    rest = { startsAt, endsAt: rest.endsAt, paidMinor: leftMinor - takenMinor }
+  }
+  return rest
+}
+
+/** Amounts of some currencies exceed what a product with milliseconds could hold exactly. */
+const shareOf = (amount: number, part: number, whole: number): number =>
+  whole > 0 ? Number((BigInt(amount) * BigInt(part)) / BigInt(whole)) : 0
+
 /** The share of a paid period that was not used when it ended at `endedAt`, rounded down to the smallest unit. */
 export function unusedAmountMinor({ paidMinor, startsAt, endsAt }: PaidPeriod, endedAt: Date): number {
   const wholeMs = endsAt.getTime() - startsAt.getTime()
-  if (wholeMs <= 0) return 0
   const leftMs = Math.min(wholeMs, Math.max(0, endsAt.getTime() - endedAt.getTime()))
-  // Amounts of some currencies exceed what a product with milliseconds could hold exactly.
-  return Number((BigInt(paidMinor) * BigInt(leftMs)) / BigInt(wholeMs))
+  return shareOf(paidMinor, leftMs, wholeMs)
 }
 
 /** A payment for the subscription, and how much of it has not been given back; the refund that we are about to make not counted. */
@@ -62,7 +146,12 @@ interface Cancellation {
   /** Then there was nothing to credit when it ended. */
   isPaidAfterEnd: boolean
   currency: string
-  lastPeriod: (PaidPeriod & { endedAt: Date; refundedMinor: number; payments: RefundablePayment[] }) | null
+  lastPeriod: {
+    paid: readonly PaidPeriod[]
+    endedAt: Date
+    refundedMinor: number
+    payments: RefundablePayment[]
+  } | null
 }
 
 /** The refund of what was not used of the period that this invoice is for, out of the newest payment or an earlier one. */
@@ -90,10 +179,14 @@ export function refundsOnCancel(cancellation: Cancellation): { paymentId: string
   // What was paid in time was used.
   if (reason === 'unpaid' && !isPaidAfterEnd) return []
   if (isCreditedOnCancel(reason, unused) && !isPaidAfterEnd) return []
-  const { refundedMinor, endedAt, payments } = lastPeriod
-  const paidMinor = lastPeriod.paidMinor - lostMinor(lastPeriod)
-  const unusedMinor =
-    reason === 'unpaid' ? paidMinor : unusedAmountMinor({ ...lastPeriod, paidMinor }, endedAt)
+  const { paid, refundedMinor, endedAt, payments } = lastPeriod
+  const wholeMinor = sumOf(paid.map((period) => period.paidMinor))
+  const paidMinor = wholeMinor - lostMinor(wholeMinor, payments)
+  const ofEach = paid.map((period) => {
+    const keptMinor = shareOf(period.paidMinor, paidMinor, wholeMinor)
+    return unusedAmountMinor({ ...period, paidMinor: keptMinor }, endedAt)
+  })
+  const unusedMinor = reason === 'unpaid' ? paidMinor : sumOf(ofEach)
   let restMinor = Math.min(unusedMinor, Math.max(0, paidMinor - refundedMinor))
   return payments.flatMap(({ paymentId, leftMinor, isLost }) => {
     if (isLost) return []
@@ -103,8 +196,8 @@ export function refundsOnCancel(cancellation: Cancellation): { paymentId: string
   })
 }
 
-/** How much of what was paid for the period the bank has taken back. */
-function lostMinor({ paidMinor, payments }: { paidMinor: number; payments: RefundablePayment[] }): number {
+/** How much of what was paid the bank has taken back. */
+function lostMinor(paidMinor: number, payments: RefundablePayment[]): number {
   let restMinor = paidMinor
   const parts = payments.map(({ leftMinor, isLost }) => {
     const partMinor = Math.min(restMinor, leftMinor)

@@ -240,7 +240,7 @@ describeWithBillingKit(
       proxy.close()
       expect(cancelled).toMatchObject({
         ...{ isPaymentPending: false, isPaidAfterEnd: true },
-        lastPeriod: { paidMinor: 900 },
+        lastPeriod: { paid: [{ paidMinor: 900 }] },
       })
     })
 

@@ -90,6 +90,26 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     expect(await read(buyer, '/api/subscription')).toMatchObject({ subscription: { amount: '$9' } })
   })
 
+  test('who has two of a month at Stripe learns what both cost', async () => {
+    const { stripe } = kit.emulator
+    const buyer = await kit.signIn()
+    await buyer.buy('monthly')
+    await kit.deliver()
+    const [row] = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+    const customer = String((await stripe.subscriptions.cancel(row?.id ?? '')).customer)
+    const { monthly } = await kit.payments.prices()
+    const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+    await stripe.subscriptions.create({
+      customer,
+      items: [{ price: monthly.stripePriceId, quantity: 2 }],
+      default_payment_method: card?.id ?? '',
+    })
+    await kit.deliver()
+    const [charge] = (await stripe.charges.list({ customer })).data
+    expect(charge?.amount).toBe(1_800)
+    expect(await read(buyer, '/api/subscription')).toMatchObject({ subscription: { amount: '$18' } })
+  })
+
   test('after a lifetime its amount and date, and the receipt at Stripe', async () => {
     const buyer = await kit.signIn()
     expect((await buyer.post('/api/stripe/receipt')).status).toBe(404)

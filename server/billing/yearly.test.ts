@@ -1,6 +1,8 @@
-import { cards } from '@fairseat/stripe-emulator/testing'
+import { cards, daySeconds } from '@fairseat/stripe-emulator/testing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Catalogue } from '../../core/plans/catalogue.ts'
+import { createTestApp, createTestBrowser } from '../../tests/support/app/test-app.ts'
 import {
   type BillingKit,
   describeWithBillingKit,
@@ -343,4 +345,129 @@ describeWithBillingKit(
     })
   },
   { catalogue: { ...yearlyCatalogue(), tax: { mode: 'stripe', behavior: 'exclusive' } } },
+)
+
+describeWithBillingKit(
+  'a yearly plan whose price its operator changes',
+  (kit) => {
+    /** Who pays for a year and, in the same subscription, for something else by the month. */
+    async function subscriberWithAddOn() {
+      const { stripe } = kit.emulator
+      const buyer = await kit.signIn()
+      await buyer.buy('yearly')
+      await kit.deliver()
+      const { id: trial = '' } = (await rowOf(kit, buyer)) ?? {}
+      const customer = String((await stripe.subscriptions.cancel(trial)).customer)
+      const addOn = await stripe.prices.create({
+        ...{ currency: 'usd', unit_amount: 3_100, recurring: { interval: 'month' } },
+        product_data: { name: 'Add-on' },
+      })
+      const { yearly } = await kit.payments.prices()
+      const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+      const { id } = await stripe.subscriptions.create({
+        customer,
+        items: [{ price: addOn.id }, { price: yearly?.stripePriceId ?? '' }],
+        billing_mode: { type: 'flexible' },
+        default_payment_method: card?.id ?? '',
+      })
+      await kit.deliver()
+      return { buyer, customer, id }
+    }
+
+    test('F34: of a year and an add-on that Stripe has ended unpaid, what is paid late for the add-on goes back, and no more', async () => {
+      const { stripe, advance, openPortal } = kit.emulator
+      const { customer, id } = await subscriberWithAddOn()
+      const { url } = await openPortal(customer)
+      const useCard = (number: string) =>
+        fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'card', number }) })
+      await useCard(cards.failsWhenCharged)
+      await advance(100 * daySeconds)
+      await kit.deliver()
+      const ended = await stripe.subscriptions.retrieve(id)
+      expect(ended.cancellation_details?.reason).toBe('payment_failed')
+      await useCard(cards.pays)
+      const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+      await stripe.invoices.pay(String(ended.latest_invoice), { payment_method: card?.id ?? '' })
+      await kit.deliver()
+      await kit.runJobs()
+      const { data } = await stripe.charges.list({ customer })
+      const paid = data.filter(({ status }) => status === 'succeeded')
+      expect(paid.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([
+        [3_100, 3_100],
+        [12_100, 0],
+      ])
+    })
+
+    test('M5 F34: a lifetime replaces a year beside which something is paid by the month: of both goes back what is not used', async () => {
+      const { stripe, advance } = kit.emulator
+      const { buyer, customer } = await subscriberWithAddOn()
+      const own = await (await buyer.get('/api/subscription?refresh=1')).json()
+      expect(own).toMatchObject({ plan: 'yearly', subscription: { status: 'active', isYearly: true } })
+      expect(own.subscription.amount).toBeUndefined()
+      // The last invoice is of the add-on alone.
+      await advance(50 * daySeconds)
+      await kit.deliver()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      await kit.runJobs()
+      const { data } = await stripe.charges.list({ customer })
+      const [, month, first] = data
+      expect([month?.amount, first?.amount]).toEqual([3_100, 12_100])
+      const refunded = data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+      // 315 days of 365, and 9 to 12 of a month.
+      expect(refunded).toBeGreaterThan(7_760 + 890)
+      expect(refunded).toBeLessThan(7_780 + 1_210)
+    })
+
+    test.each([
+      ['a cheaper', 60, 1_450, 1_600],
+      ['a dearer', 120, 2_950, 3_100],
+    ])(
+      'M5 F34: a lifetime replaces a year that went on at %s price: what is not used of that goes back',
+      async (_, price, least, most) => {
+        const { stripe, advance, pay } = kit.emulator
+        await setUpStripe(stripe, yearlyCatalogue())
+        const buyer = await kit.signIn()
+        await buyer.buy('yearly')
+        await kit.deliver()
+        const { id = '' } = (await rowOf(kit, buyer)) ?? {}
+        await stripe.subscriptions.update(id, { trial_end: 'now' })
+        await advance(182 * daySeconds)
+        await kit.deliver()
+        const { plans, ...rest } = yearlyCatalogue()
+        const changed = { ...rest, plans: { ...plans, yearly: { ...plans.yearly, price } } } as Catalogue
+        await setUpStripe(stripe, changed)
+        const payments = kit.connect({ catalogue: changed })
+        const { yearly } = await payments.prices()
+        const { customer, items } = await stripe.subscriptions.retrieve(id)
+        const { url } = await stripe.billingPortal.sessions.create({
+          customer: String(customer),
+          configuration: (await findSwitchPortal(stripe))?.id ?? '',
+          flow_data: {
+            type: 'subscription_update_confirm',
+            subscription_update_confirm: {
+              subscription: id,
+              items: [{ id: items.data[0]?.id ?? '', price: yearly?.stripePriceId ?? '', quantity: 1 }],
+            },
+          },
+        })
+        expect((await confirm(url)).status).toBeLessThan(400)
+        await advance(91 * daySeconds)
+        await kit.deliver()
+        const { cookies, post } = createTestBrowser(createTestApp(kit.db, {}, changed, payments))
+        for (const [name, value] of buyer.cookies) cookies.set(name, value)
+        const checkout = await (await post('/api/stripe/create-checkout', { plan: 'lifetime' })).json()
+        await pay(sessionIn(checkout.url))
+        await kit.deliver()
+        await kit.runJobs()
+        const { data } = await stripe.charges.list({ customer: String(customer) })
+        const [lifetime, ...year] = data.map(({ amount_refunded }) => amount_refunded)
+        expect(lifetime).toBe(0)
+        const refunded = year.reduce((sum, amount) => sum + amount, 0)
+        expect(refunded).toBeGreaterThan(least)
+        expect(refunded).toBeLessThan(most)
+      },
+    )
+  },
+  { catalogue: yearlyCatalogue() },
 )

@@ -1,10 +1,15 @@
-import { decidePriceMove, type NewPrice, type SubscribedPrice } from '../../../core/billing/price-move.ts'
+import {
+  decidePriceMove,
+  type NewPrice,
+  type SubscribedPrice,
+  timesQuantity,
+} from '../../../core/billing/price-move.ts'
 import type { JobPayload } from '../../jobs/store.ts'
 import { enqueueJob } from '../../jobs/store.ts'
 import type { BillingDeps } from '../deps.ts'
 import { isNoticeSent, recordSent } from '../notices/notice-store.ts'
 
-/** What the mail says. */
+/** What the mail says; the amounts are those of all that somebody has. */
 export interface PriceChangeContent {
   key: string
   before: SubscribedPrice
@@ -32,7 +37,8 @@ async function readMove({ payments }: MovePriceDeps, payload: JobPayload) {
   if (!before) return null
   const after = decidePriceMove(before, from ?? '', await payments.readSubscriptionPrices())
   // Another change of the catalogue meanwhile: what was announced is not today's price.
-  return typeof after === 'object' && after.stripePriceId === to ? { before, after } : null
+  if (typeof after !== 'object' || after.stripePriceId !== to) return null
+  return { before: timesQuantity(before, before.quantity), after: timesQuantity(after, before.quantity) }
 }
 
 /**

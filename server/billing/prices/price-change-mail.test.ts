@@ -6,6 +6,7 @@ const before = {
   customerId: 'cus',
   stripePriceId: 'price_old',
   amountMinor: 900,
+  quantity: 1,
   currency: 'usd',
   interval: 'month',
   taxBehavior: null,

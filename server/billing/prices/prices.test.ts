@@ -270,6 +270,32 @@ describeMainlyOnPostgres('a change of the monthly price', (openTestDatabase) => 
     expect([await paid(discounted), await paid(plain)]).toEqual([2_856, 5_712])
   })
 
+  test('M9: who has two is told what both will cost, and pays that', async () => {
+    const { stripe } = kit.emulator
+    const { subscribe, payments, sync } = await restartAt(26)
+    const buyer = await subscribe()
+    const { id: trial, customer: owner } = await subscriptionOf(buyer)
+    const customer = String(owner)
+    await stripe.subscriptions.cancel(trial)
+    const from = (await payments.prices()).monthly.stripePriceId
+    const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+    await stripe.subscriptions.create({
+      ...{ customer, items: [{ price: from, quantity: 2 }] },
+      default_payment_method: card?.id ?? '',
+    })
+    await sync(buyer)
+    const shop = await restartAt(28)
+    await planPriceMove(shop.deps, { from, noticeDays: 14, write: true })
+    await shop.jobs.runDue()
+    const [mail] = await shop.mailsTo(buyer)
+    expect(mail.text).toContain('Monthly will cost $56 instead of $52 from')
+    expect((await shop.get(buyer, '/api/billing')).priceChange).toMatchObject({ amount: '$56' })
+    await shop.pass(15)
+    await shop.pass(30)
+    const { data } = await stripe.charges.list({ customer })
+    expect(data.map(({ amount }) => amount)).toEqual([5_600, 5_200])
+  })
+
   test('M9: a price that has changed again meanwhile moves nobody', async () => {
     const buyer = await (await restartAt(20)).subscribe()
     const from = (await priceOf(buyer))?.id ?? ''

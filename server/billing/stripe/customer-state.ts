@@ -6,13 +6,13 @@ import { nothingWhenUnknown } from './expected-errors.ts'
 import { expanded, toDate } from './fields.ts'
 import { readPaidAfterEnd } from './paid-periods.ts'
 import { isPending, methodOf, pendingPayment } from './pending-payments.ts'
-import { type createAmountReader, isPriceOnly } from './subscribed-prices.ts'
-import { isEndedUnpaid, isOurs, latestInvoice, planOf } from './subscriptions.ts'
+import { type createAmountReader, readPeriodAmount } from './subscribed-prices.ts'
+import { isEndedUnpaid, isOurs, itemOfPlan, latestInvoice, planOf } from './subscriptions.ts'
 import { isFirstInvoice, readPaymentFailedAt, stuckSince } from './unpaid-invoices.ts'
 
 export async function readState(
   stripe: Stripe,
-  readAmounts: ReturnType<typeof createAmountReader>,
+  readAmount: ReturnType<typeof createAmountReader>,
   customerId: string,
   freeLifetimes: LifetimePayment[] | undefined,
 ): Promise<PaymentState> {
@@ -38,7 +38,7 @@ export async function readState(
     subscriptions: await Promise.all(
       subscriptions.filter(isOurs).map(async (each) => ({
         ...(await subscriptionState(stripe, each, disputed, pendingFirst)),
-        amountMinor: isPriceOnly(each) ? await readAmounts(each) : null,
+        amountMinor: await readPeriodAmount(readAmount, each),
         paidAfterEnd: await readPaidAfterEnd(stripe, each, succeeded),
       })),
     ),
@@ -53,7 +53,7 @@ async function subscriptionState(
   disputed: ReadonlySet<string>,
   pending: Stripe.PaymentIntent | undefined,
 ): Promise<Omit<SubscriptionState, 'amountMinor' | 'paidAfterEnd'>> {
-  const [item] = subscription.items.data
+  const item = itemOfPlan(subscription)
   const { cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription
   const renewsAt = item?.current_period_end ?? null
   // A later end is no end yet: until then it renews. With the period it ends when that does, also when the period was moved.

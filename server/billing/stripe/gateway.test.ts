@@ -105,7 +105,9 @@ describe('the end of a cancelled subscription', () => {
       ...{ id: 'sub_1', object: 'subscription', status: 'active', customer: 'cus_1', created: 1_799_000_000 },
       ...{ metadata: { plan: 'monthly' }, currency: 'usd', discounts: ['di_1'], trial_start: 1_799_000_000 },
       ...{ automatic_tax: { enabled: false }, latest_invoice: null, ...cancellation },
-      items: { data: [{ current_period_end: periodEnd, price: { recurring: { interval: 'month' } } }] },
+      items: {
+        data: [{ current_period_end: periodEnd, price: { recurring: { interval: 'month' }, metadata: {} } }],
+      },
     }
     result = { status: 200, body: { object: 'list', data: [subscription], has_more: false } }
     const { subscriptions } = await connect().readState('cus_1')
@@ -125,6 +127,45 @@ describe('the end of a cancelled subscription', () => {
     expect(await readEnd({ cancel_at: periodEnd + 1, cancel_at_period_end: false })).toEqual([
       [new Date(periodEnd * 1_000), false],
     ])
+  })
+})
+
+describe('what is paid a period', () => {
+  const periodOf = { month: 1_802_000_000, year: 1_830_000_000 }
+  const item = (
+    interval: 'month' | 'year',
+    unit_amount: number | null,
+    quantity: number,
+    fairseat?: string,
+  ) => ({
+    ...{ current_period_end: periodOf[interval], quantity },
+    price: {
+      ...{ id: 'price_1', currency: 'usd', unit_amount, recurring: { interval } },
+      ...{ lookup_key: null, metadata: fairseat ? { fairseat } : {} },
+    },
+  })
+  const month = item('month', 900, 1, 'monthly')
+  const year = item('year', 9_000, 2, 'yearly')
+  const other = item('month', 100, 1)
+
+  test.each([
+    ['one', [month], 'monthly', 900, 'month'],
+    ['two of one price', [year], 'yearly', 18_000, 'year'],
+    ['none, in a subscription that is kept', [{ ...month, quantity: 0 }], 'monthly', 0, 'month'],
+    ['a price that depends on how many', [item('month', null, 3, 'monthly')], 'monthly', null, 'month'],
+    ['something else beside', [year, other], 'yearly', null, 'year'],
+    ['something else before', [other, year], 'yearly', null, 'year'],
+  ] as const)('of a subscription with %s', async (_, data, plan, amountMinor, interval) => {
+    const subscription = {
+      ...{ id: 'sub_1', object: 'subscription', status: 'active', customer: 'cus_1', created: 1_799_000_000 },
+      ...{ metadata: {}, currency: 'usd', discounts: [], trial_start: null, cancel_at: null },
+      ...{ cancel_at_period_end: false, automatic_tax: { enabled: false }, latest_invoice: null },
+      items: { data },
+    }
+    result = { status: 200, body: { object: 'list', data: [subscription], has_more: false } }
+    const { subscriptions } = await connect().readState('cus_1')
+    const periodEndsAt = new Date(periodOf[interval] * 1_000)
+    expect(subscriptions).toEqual([expect.objectContaining({ plan, amountMinor, periodEndsAt })])
   })
 })
 

@@ -30,7 +30,7 @@ import { findReceipt, listCharges, readPaymentRecords } from './payment-records.
 import type { FailedRefund, PaymentEvent, PaymentService, StripePrice } from './payment-service.ts'
 import { isLostRefund, refundOnce } from './refunds.ts'
 import { createAmountReader, subscribedPrice } from './subscribed-prices.ts'
-import { hasPriceOfOurs, isOurs } from './subscriptions.ts'
+import { hasPriceOfOurs, isOurs, itemOfPlan } from './subscriptions.ts'
 import { takeBackCredit } from './take-back-credit.ts'
 import { isStuckDraft, readUnpaid } from './unpaid-invoices.ts'
 
@@ -68,7 +68,7 @@ export function createStripeGateway({
   now = () => new Date(),
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
-  const readAmounts = createAmountReader(stripe)
+  const readAmount = createAmountReader(stripe)
   // Nobody waits for a job, which may have to wait for the calls of all others.
   const limitMs = () => giveUpAfterMs + (isInBackground() ? (callsOfAllJobs / callsPerSecond) * 1_000 : 0)
   const call = <Result>(request: () => Promise<Result>) => callInTime(request, limitMs())
@@ -124,7 +124,7 @@ export function createStripeGateway({
     },
 
     readState: (customerId, freeLifetimes) =>
-      call(() => readState(stripe, readAmounts, customerId, freeLifetimes)),
+      call(() => readState(stripe, readAmount, customerId, freeLifetimes)),
 
     async readPayer(paymentId) {
       const payment = await call(() => stripe.paymentIntents.retrieve(paymentId).catch(nullWhenMissing))
@@ -181,7 +181,7 @@ export function createStripeGateway({
           'Stripe has no page to change between month and year. Run `npm run stripe:setup`.',
         )
       const portalSession = await call(async () => {
-        const { items } = await stripe.subscriptions.retrieve(subscriptionId)
+        const item = itemOfPlan(await stripe.subscriptions.retrieve(subscriptionId))
         return stripe.billingPortal.sessions.create({
           customer: customerId,
           configuration: configuration.id,
@@ -192,7 +192,7 @@ export function createStripeGateway({
             after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
             subscription_update_confirm: {
               subscription: subscriptionId,
-              items: [{ id: items.data[0]?.id ?? '', price: stripePriceId, quantity: 1 }],
+              items: [{ id: item?.id ?? '', price: stripePriceId, quantity: item?.quantity ?? 1 }],
             },
           },
         })
@@ -243,7 +243,7 @@ export function createStripeGateway({
       const subscriptions = readPages((page) => call(() => stripe.subscriptions.list(page)))
       for await (const subscription of subscriptions) {
         const subscribed = isOurs(subscription)
-          ? subscribedPrice(subscription, await call(() => readAmounts(subscription)))
+          ? subscribedPrice(subscription, await call(() => readAmount(subscription)))
           : null
         if (subscribed) yield subscribed
       }
@@ -251,7 +251,7 @@ export function createStripeGateway({
 
     async readSubscribedPrice(subscriptionId) {
       const found = await call(() => stripe.subscriptions.retrieve(subscriptionId).catch(nullWhenMissing))
-      return found && subscribedPrice(found, await call(() => readAmounts(found)))
+      return found && subscribedPrice(found, await call(() => readAmount(found)))
     },
 
     async readSubscriptionPrices() {

@@ -2,8 +2,12 @@ import type Stripe from 'stripe'
 import { lateMoneyThatCounts, type SubscriptionState } from '../../../core/billing/entitlement.ts'
 import { sumOf } from '../../../core/billing/sum-amounts.ts'
 import {
+  type BilledInvoice,
+  type BilledLine,
+  billedBefore,
   lineTotalMinor,
   paidForPeriodMinor,
+  paidPeriods,
   type RefundablePayment,
 } from '../../../core/billing/unused-amount.ts'
 import { isDisputeLost } from './disputes.ts'
@@ -18,22 +22,23 @@ export async function paidPeriod(
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice | null,
 ): Promise<CancelledSubscription['lastPeriod']> {
-  const item = subscription.items.data[0]
-  if (!item || !invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
-  const lines = lineTotals(invoice)
-  const balanceUsedMinor = Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)
-  const isPaidByCredit = balanceUsedMinor > 0 || lines.some((total) => total < 0)
-  const all = isPaidByCredit ? await listInvoices(stripe, subscription.id) : []
-  const paidMinor = paidForPeriodMinor({
-    amountPaidMinor: invoice.amount_paid,
-    lineTotals: lines,
-    balanceUsedMinor,
-    totals: all.map(({ total }) => total),
-  })
+  if (!invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
+  const lines = billedLines(invoice)
+  const items = subscription.items.data.map(({ current_period_start, current_period_end }) =>
+    period(current_period_start, current_period_end),
+  )
+  const isPaidByCredit = balanceUsedMinor(invoice) > 0 || lines.some(({ totalMinor }) => totalMinor < 0)
+  // What is paid for one that has ended unpaid is of one period.
+  const isBilledBefore = !isEndedUnpaid(subscription) && billedBefore(items, lines).length > 0
+  const all = isPaidByCredit || isBilledBefore ? await listInvoices(stripe, subscription.id) : []
+  const billed = (each: Stripe.Invoice) => billedInvoice(each, all)
+  const earlier = all.slice(all.findIndex(({ id }) => id === invoice.id) + 1).filter(isBilled)
+  const paid = paidPeriods(billed(invoice), isBilledBefore ? earlier.map(billed) : [], items)
+  const paidMinor = sumOf(paid.map((each) => each.paidMinor))
   const payments: RefundablePayment[] = []
   let refundedMinor = 0
-  for (const { id, payments: paid } of [invoice, ...all.filter(({ id }) => id !== invoice.id)])
-    for (const { payment, status, amount_paid } of paid?.data ?? []) {
+  for (const { id, payments: made } of [invoice, ...all.filter(({ id }) => id !== invoice.id)])
+    for (const { payment, status, amount_paid } of made?.data ?? []) {
       const paymentId = idOf(payment.payment_intent)
       if (status !== 'paid' || !paymentId || sumOf(payments.map(({ leftMinor }) => leftMinor)) >= paidMinor)
         continue
@@ -45,14 +50,33 @@ export async function paidPeriod(
   if (paidMinor === 0 || payments.length === 0) return null
   return {
     invoiceId: invoice.id,
-    paidMinor,
+    paid,
     refundedMinor,
     payments,
-    startsAt: toDate(item.current_period_start),
-    endsAt: toDate(item.current_period_end),
     endedAt: toDate(subscription.ended_at),
   }
 }
+
+const period = (start: number, end: number) => ({ startsAt: toDate(start), endsAt: toDate(end) })
+
+/** Also what nobody has paid: its credit is given all the same. */
+const isBilled = ({ status }: Stripe.Invoice): boolean => status !== 'draft' && status !== 'void'
+
+const balanceUsedMinor = ({ starting_balance, ending_balance }: Stripe.Invoice): number =>
+  Math.max(0, (ending_balance ?? 0) - starting_balance)
+
+const billedInvoice = (invoice: Stripe.Invoice, all: Stripe.Invoice[]): BilledInvoice => ({
+  lines: billedLines(invoice),
+  paidMinor:
+    invoice.status === 'paid'
+      ? paidForPeriodMinor({
+          amountPaidMinor: invoice.amount_paid,
+          lineTotals: lineTotals(invoice),
+          balanceUsedMinor: balanceUsedMinor(invoice),
+          totals: all.map(({ total }) => total),
+        })
+      : 0,
+})
 
 /** The newest first. */
 export const listInvoices = (stripe: Stripe, subscription: string) =>
@@ -60,16 +84,22 @@ export const listInvoices = (stripe: Stripe, subscription: string) =>
     .list({ subscription, limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1_000 })
 
-export const lineTotals = (invoice: Stripe.Invoice | null): number[] =>
-  invoice?.lines.data.map(({ amount, discount_amounts, taxes }) =>
-    lineTotalMinor({
-      amountMinor: amount,
-      discountMinor: sumOf((discount_amounts ?? []).map((discount) => discount.amount)),
+const billedLines = ({ lines }: Stripe.Invoice): BilledLine[] =>
+  lines.data.map((line) => ({
+    ...period(line.period.start, line.period.end),
+    totalMinor: lineTotalMinor({
+      amountMinor: line.amount,
+      discountMinor: sumOf((line.discount_amounts ?? []).map((discount) => discount.amount)),
       addedTaxMinor: sumOf(
-        (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive').map((tax) => tax.amount),
+        (line.taxes ?? [])
+          .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+          .map((tax) => tax.amount),
       ),
     }),
-  ) ?? []
+  }))
+
+export const lineTotals = (invoice: Stripe.Invoice | null): number[] =>
+  invoice ? billedLines(invoice).map(({ totalMinor }) => totalMinor) : []
 
 export function isPaidLate(invoice: Stripe.Invoice | null, { ended_at }: Stripe.Subscription): boolean {
   if (!invoice?.amount_paid || ended_at === null) return false

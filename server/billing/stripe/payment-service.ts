@@ -169,12 +169,14 @@ export interface CancelledSubscription {
   isCredited: boolean
   /** What was paid for the last period; null when nothing was, or it has no end yet. */
   lastPeriod: LastPeriod | null
-  /** What else was paid since the payment service had ended it unpaid; their times are those of the last period. */
+  /** What else was paid since the payment service had ended it unpaid. */
   earlierLate: LastPeriod[]
 }
 
-interface LastPeriod extends PaidPeriod {
+interface LastPeriod {
   invoiceId: string
+  /** By this invoice and, after a change in the middle of the period, by earlier ones. */
+  paid: PaidPeriod[]
   endedAt: Date
   /** Before, by the operator or the bank, of the payment for this period; without the refund of what was not used. */
   refundedMinor: number

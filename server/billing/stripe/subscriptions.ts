@@ -11,9 +11,13 @@ export const isOurs = ({ metadata, items }: Stripe.Subscription): boolean =>
 export const hasPriceOfOurs = ({ items }: Pick<Stripe.Subscription, 'items'>): boolean =>
   items.data.some(({ price }) => isSubscriptionPrice(price))
 
+/** Something else may be billed with it, also before it. */
+export const itemOfPlan = ({ items }: Pick<Stripe.Subscription, 'items'>) =>
+  items.data.find(({ price }) => isSubscriptionPrice(price)) ?? items.data[0]
+
 /** By its price: a subscriber may have changed since it was bought. */
-export const planOf = ({ items }: Stripe.Subscription): SubscriptionPlanId =>
-  planOfInterval(items.data[0]?.price.recurring?.interval)
+export const planOf = (subscription: Stripe.Subscription): SubscriptionPlanId =>
+  planOfInterval(itemOfPlan(subscription)?.price.recurring?.interval)
 
 export const isEndedUnpaid = ({ status, cancellation_details }: Stripe.Subscription): boolean =>
   isEnded(status) && cancellation_details?.reason === 'payment_failed'
