@@ -13,6 +13,7 @@ const attempt = (changes: Partial<CheckoutAttempt> = {}): CheckoutAttempt => ({
   plan: 'lifetime',
   customerId: 'cus_1',
   holdId: 'hold-1',
+  trialDays: 0,
   status: 'open',
   ...changes,
 })
@@ -21,6 +22,7 @@ const attempt = (changes: Partial<CheckoutAttempt> = {}): CheckoutAttempt => ({
 const snapshot = (changes: Partial<CheckoutSnapshot> = {}): CheckoutSnapshot => ({
   plan: 'lifetime',
   checkoutPrice,
+  trialDays: 0,
   subscriptions: [],
   granted: [],
   isListed: true,
@@ -41,6 +43,7 @@ const monthly = (status: string, graceEndsAt: Date | null = null) => ({
   pendingSince: null,
 })
 const yearly = (status: string) => ({ ...monthly(status), plan: 'yearly' })
+const months = { plan: 'monthly', needsSeat: false, hold: null } as const
 const refuse = (code: string) => ({ do: 'refuse', code })
 
 test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>([
@@ -156,6 +159,30 @@ test.each<[what: string, changes: Partial<CheckoutSnapshot>, expected: object]>(
     'F35: one with another amount is expired',
     { attempt: attempt({ amountMinor: 4900 }) },
     { do: 'expire-checkout-session' },
+  ],
+  [
+    'F35: one that begins with a trial is expired when there is none any more',
+    { ...months, attempt: attempt({ plan: 'monthly', holdId: null, trialDays: 7 }) },
+    { do: 'expire-checkout-session' },
+  ],
+  [
+    'F35: one that charges at once is expired when a trial is promised',
+    { ...months, trialDays: 7, attempt: attempt({ plan: 'monthly', holdId: null }) },
+    { do: 'expire-checkout-session' },
+  ],
+  [
+    'F10: one with the trial that is promised is handed out again',
+    { ...months, trialDays: 7, attempt: attempt({ plan: 'monthly', holdId: null, trialDays: 7 }) },
+    { do: 'reuse-checkout-session' },
+  ],
+  [
+    'F35: a stored attempt with another trial is replaced',
+    {
+      ...months,
+      trialDays: 7,
+      attempt: attempt({ plan: 'monthly', holdId: null, status: 'not-created' }),
+    },
+    { do: 'store-attempt' },
   ],
   [
     'F19: one of a customer who is gone is expired',

@@ -7,6 +7,8 @@ export interface CheckoutSnapshot {
   plan: PaidPlanId
   /** The price in force for it. */
   checkoutPrice: CheckoutPrice
+  /** That this buyer would get with it now; 0 for none. */
+  trialDays: number
   /** Rows of `subscriptions`. */
   subscriptions: readonly {
     plan: string
@@ -56,6 +58,7 @@ export interface CheckoutAttempt extends CheckoutPrice {
   plan: PaidPlanId
   customerId: string
   holdId: string | null
+  trialDays: number
   /** `not-created`: stored, and perhaps created at Stripe, but its URL was not sent to the browser. */
   status: 'not-created' | 'unknown' | CheckoutSessionStatus
 }
@@ -119,16 +122,17 @@ export function decideCheckout(snapshot: CheckoutSnapshot): CheckoutStep {
   return { do: 'store-attempt' }
 }
 
-/** An open session is handed out again only if it sells the same at the price in force, to the customer in use. */
+/** An open session is handed out again only if it sells the same at the price and with the trial in force, to the customer in use. */
 function isCurrent(
   attempt: CheckoutAttempt,
-  { plan, checkoutPrice, customerId, hold, needsSeat }: CheckoutSnapshot,
+  { plan, checkoutPrice, trialDays, customerId, hold, needsSeat }: CheckoutSnapshot,
 ) {
   return (
     attempt.plan === plan &&
     attempt.stripePriceId === checkoutPrice.stripePriceId &&
     attempt.amountMinor === checkoutPrice.amountMinor &&
     attempt.currency === checkoutPrice.currency &&
+    attempt.trialDays === trialDays &&
     attempt.customerId === customerId &&
     attempt.holdId === (needsSeat ? (hold?.id ?? null) : null)
   )

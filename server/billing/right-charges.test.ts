@@ -219,6 +219,41 @@ describeWithBillingKit('nobody is charged wrongly', (kit) => {
     }
   })
 
+  test.each([
+    ['with a trial, the open page that charges at once is replaced', 0, 7, 0],
+    ['without one, the open page that begins with a trial is replaced', 7, 0, 900],
+  ])('F35: after a restart %s', async (_, daysBefore, daysAfter, due) => {
+    const shipped = loadCatalogue('pricing.config.json')
+    const withTrial = (trialDays: number) => ({
+      ...shipped,
+      plans: { ...shipped.plans, monthly: { ...shipped.plans.monthly, trialDays } },
+    })
+    const buyer = await kit.signIn()
+    const pageAfterStart = async (trialDays: number) => {
+      const catalogue = withTrial(trialDays)
+      const started = createTestBrowser(createTestApp(kit.db, {}, catalogue, kit.connect({ catalogue })))
+      for (const [name, value] of buyer.cookies) started.cookies.set(name, value)
+      const response = await started.post('/api/stripe/create-checkout', { plan: 'monthly' })
+      return sessionIn((await response.json()).url)
+    }
+    const before = await pageAfterStart(daysBefore)
+    const after = await pageAfterStart(daysAfter)
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(after)).amount_total).toBe(due)
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(before)).status).toBe('expired')
+    expect(await pageAfterStart(daysAfter)).toBe(after)
+  })
+
+  test('F27: a page that begins with a trial is replaced once the mailbox has used its trial elsewhere', async () => {
+    const buyer = await kit.signIn('ada.once@example.com')
+    const before = sessionIn((await (await buyer.checkout('monthly')).json()).url)
+    const sameMailbox = await kit.signIn('ada.once+again@example.com')
+    await sameMailbox.buy('monthly')
+    await kit.deliver()
+    const after = sessionIn((await (await buyer.checkout('monthly')).json()).url)
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(after)).amount_total).toBe(900)
+    expect((await kit.emulator.stripe.checkout.sessions.retrieve(before)).status).toBe('expired')
+  })
+
   async function payForAMonth() {
     const buyer = await kit.signIn()
     await buyer.buy('monthly')

@@ -176,9 +176,12 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
     const amountMinor = price?.amountsMinor[currency]
     if (!price || amountMinor === undefined) return refuse('bad-plan')
     const checkoutPrice = { stripePriceId: price.stripePriceId, amountMinor, currency }
+    const hadTrial = plans.hadTrial || subscriptions.some((row) => row.hadTrial)
+    const trialDays = plan === 'lifetime' || hadTrial ? 0 : deps.trialDays
     const step = decideCheckout({
       plan,
       checkoutPrice,
+      trialDays,
       subscriptions,
       granted,
       isListed: learnt.listed !== undefined,
@@ -194,6 +197,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         currency: attempt.currency ?? currency,
         customerId: attempt.customerId ?? '',
         holdId: attempt.holdId,
+        trialDays: attempt.trialDays,
         status: learnt.status,
       },
     })
@@ -258,7 +262,6 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         if ((await createCustomer(deps, user, retiredCustomers.length)) === 'first') learnt.isSynced = true
         break
       case 'store-attempt': {
-        const hadTrial = subscriptions.some((row) => row.hadTrial) || plans.hadTrial
         const stored = await storeAttempt(deps, {
           before: attempt,
           values: {
@@ -269,7 +272,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
             ...checkoutPrice,
             customerId,
             holdId: seat.hold ? (hold?.id ?? null) : null,
-            trialDays: plan !== 'lifetime' && !hadTrial ? deps.trialDays : 0,
+            trialDays,
             language: order.site.language,
             createdAt: deps.now(),
           },
