@@ -31,7 +31,12 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
       const id = `cs_bench_${process.pid}_${++opened}`
       return { id, url: `https://pay.test/${id}`, expiresAt: new Date(Date.now() + 1_800_000) }
     },
-    readCheckoutSession: async () => ({ status: 'open', userId: null, isCustomerDeleted: false }),
+    readCheckoutSession: async (id) => ({
+      status: 'open',
+      userId: null,
+      isCustomerDeleted: false,
+      purchaseId: id,
+    }),
     listCheckoutSessions: async () => ({ reports: [], purchases: [], freeLifetimes: [] }),
     hasDisputes: async () => false,
     expireCheckoutSession: async () => true,

@@ -15,8 +15,8 @@ export interface RedirectResponse {
 }
 
 export interface CheckoutStatus {
-  /** `refunded`: the money came when no seat was left. */
-  status: 'processing' | 'paid' | 'unpaid' | 'refunded'
+  /** `refunded`: the money came when no seat was left. `ended`: the plan is over, or what was paid for it went back. */
+  status: 'processing' | 'paid' | 'unpaid' | 'refunded' | 'ended'
   plan: PlanId
   /** With `processing`, once it is known how the money comes. */
   pending?: PendingPayment

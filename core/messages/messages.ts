@@ -170,6 +170,7 @@ export interface Messages {
   yourPayment: string
   paymentNotCompleted: string
   paymentWithoutSeat: string
+  boughtPlanEnded: string
   noPaymentHere: string
   nothingToDo: string
   planStartsByItself: string
@@ -561,6 +562,7 @@ export let oversoldOn: (parameters: { amount: string | number; date: string | nu
 export let yourPayment: string = en.yourPayment
 export let paymentNotCompleted: string = en.paymentNotCompleted
 export let paymentWithoutSeat: string = en.paymentWithoutSeat
+export let boughtPlanEnded: string = en.boughtPlanEnded
 export let noPaymentHere: string = en.noPaymentHere
 export let nothingToDo: string = en.nothingToDo
 export let planStartsByItself: string = en.planStartsByItself
@@ -952,6 +954,7 @@ export function setMessages(next: Messages): void {
   yourPayment = next.yourPayment
   paymentNotCompleted = next.paymentNotCompleted
   paymentWithoutSeat = next.paymentWithoutSeat
+  boughtPlanEnded = next.boughtPlanEnded
   noPaymentHere = next.noPaymentHere
   nothingToDo = next.nothingToDo
   planStartsByItself = next.planStartsByItself

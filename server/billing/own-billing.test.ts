@@ -1,6 +1,6 @@
 import { cards, daySeconds, openEmulator } from '@fairseat/stripe-emulator/testing'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, createTestBrowser } from '../../tests/support/app/test-app.ts'
 import {
   type BillingKit,
@@ -134,6 +134,53 @@ describeWithBillingKit('what a person is told of their own payments', (kit) => {
     expect(await read(buyer, '/api/billing')).toEqual({ revoked, reminders: true })
     expect(await read(await kit.signIn(), '/api/billing')).toEqual({ reminders: true })
     expect(await (await kit.app.request('/api/billing')).json()).toEqual({})
+  })
+
+  describe('the page after paying, opened again when the plan has ended, is done with it', () => {
+    const statusOf = async (buyer: Buyer, checkoutSessionId: string) =>
+      read(buyer, `/api/stripe/checkout-status?session_id=${checkoutSessionId}`)
+    const paymentOf = async (checkoutSessionId: string) => {
+      const session = await kit.emulator.stripe.checkout.sessions.retrieve(checkoutSessionId)
+      return { payment_intent: String(session.payment_intent) }
+    }
+    const ended = { status: 'ended', plan: 'free' }
+
+    test('F8: after a refund of all of it, and not of a part', async () => {
+      const buyer = await kit.signIn()
+      const { checkoutSessionId } = await buyer.buy('lifetime')
+      await kit.deliver()
+      expect(await statusOf(buyer, checkoutSessionId)).toEqual({ status: 'paid', plan: 'lifetime' })
+      const { stripe } = kit.emulator
+      await stripe.refunds.create({ ...(await paymentOf(checkoutSessionId)), amount: 100 })
+      await kit.deliver()
+      expect(await statusOf(buyer, checkoutSessionId)).toEqual({ status: 'paid', plan: 'lifetime' })
+      await stripe.refunds.create(await paymentOf(checkoutSessionId))
+      await kit.deliver()
+      for (const _ of ['first', 'second']) expect(await statusOf(buyer, checkoutSessionId)).toEqual(ended)
+    })
+
+    test('F8: after a lost dispute', async () => {
+      const buyer = await kit.signIn()
+      const { checkoutSessionId } = await buyer.buy('lifetime')
+      await kit.deliver()
+      const { payment_intent } = await paymentOf(checkoutSessionId)
+      const { latest_charge } = await kit.emulator.stripe.paymentIntents.retrieve(payment_intent)
+      await kit.emulator.control('/disputes', { charge: String(latest_charge), outcome: 'lost' })
+      await kit.deliver()
+      expect(await statusOf(buyer, checkoutSessionId)).toEqual(ended)
+    })
+
+    test('F8: when a month has ended, until another one has begun', async () => {
+      const buyer = await kit.signIn()
+      const { checkoutSessionId } = await buyer.buy('monthly')
+      await kit.deliver()
+      const [row] = await kit.db.select().from(subscriptions).where(eq(subscriptions.userId, buyer.id))
+      await kit.emulator.stripe.subscriptions.cancel(row?.id ?? '')
+      await kit.deliver()
+      expect(await statusOf(buyer, checkoutSessionId)).toEqual(ended)
+      const next = await buyer.buy('monthly')
+      expect(await statusOf(buyer, next.checkoutSessionId)).toEqual({ status: 'paid', plan: 'monthly' })
+    })
   })
 
   test('Monthly that a lifetime replaced: when it ended, and what went back', async () => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Bought } from '../../core/billing/checkout-outcome.ts'
 import type { Entitlement, LifetimePayment } from '../../core/billing/entitlement.ts'
 import { type AnnouncedPrice, isPriceChangeAhead } from '../../core/billing/price-move.ts'
 import { unusedRefundKey } from '../../core/billing/unused-amount.ts'
@@ -57,6 +58,20 @@ export const listSubscriptions = (db: Drizzle, userId: string): Promise<Subscrip
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.createdAt))
+
+/** What this user has bought under this id, as our tables have it. */
+export async function findBought(db: Drizzle, userId: string, id: string): Promise<Bought | null> {
+  const [subscription] = await db
+    .select({ status: subscriptions.status })
+    .from(subscriptions)
+    .where(and(ofUser(userId), eq(subscriptions.id, id)))
+  if (subscription) return subscription
+  const [purchase] = await db
+    .select({ isRevoked: sql<boolean>`${purchases.revokedAt} is not null` })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.id, id)))
+  return purchase ?? null
+}
 
 export async function findCustomer(db: Drizzle, userId: string): Promise<string | null> {
   const [row] = await db

@@ -102,6 +102,18 @@ test('a payment that was not completed leads back to the plans', async ({ page }
   await expect(links(page)).toHaveAttribute('href', '/pricing')
 })
 
+test('F8: opened again when the plan has ended, it says so, leads to the account and asks no more', async ({
+  page,
+}) => {
+  const asked = await answerWith(page, [200, { status: 'ended', plan: 'free' }])
+  await page.clock.install()
+  await page.goto(welcomePath)
+  await expect(outcome(page)).toContainText('The plan you got here has ended.')
+  await expect(links(page)).toHaveText(['Go to your account'])
+  await page.clock.runFor(60_000)
+  expect(asked).toHaveLength(1)
+})
+
 test('F26: somebody else’s session id shows the refusal and nothing of theirs', async ({
   page,
   expectedConsoleErrors,

@@ -45,6 +45,8 @@ function Outcome({ store, receipt, data }: PaymentOutcomeProps) {
       return <Ended text={messages.paymentNotCompleted} link={toPlans()} />
     case 'refunded':
       return <Ended text={messages.paymentWithoutSeat} link={toPlans()} />
+    case 'ended':
+      return <Ended text={messages.boughtPlanEnded} link={toAccount()} />
     case 'refused':
       return <Ended text={state.error} link={toAccount()} />
     case 'no-payment':

@@ -102,6 +102,15 @@ test('a payment that was not completed ends it', async () => {
   expect(askedAt).toEqual([0])
 })
 
+test('F8: a plan that has ended ends it', async () => {
+  const { store, pass, askedAt } = comeBack([processing, [200, { status: 'ended', plan: 'free' }]])
+  await store.start()
+  await pass(1)
+  expect(store.get()).toEqual({ status: 'ended' })
+  await pass(100)
+  expect(askedAt).toEqual([0, 1])
+})
+
 test('F26: somebody else’s payment is refused with the sentence and nothing of theirs', async () => {
   const error = 'This payment belongs to another account.'
   const { store, pass, askedAt } = comeBack([[403, { error, status: 'paid', plan: 'lifetime' }]])

@@ -29,6 +29,7 @@ type WelcomeState =
   | { status: 'paid'; plan: PaidPlanId; subscription: OwnSubscription | undefined; billing: OwnBilling }
   | { status: 'unpaid' }
   | { status: 'refunded' }
+  | { status: 'ended' }
   | { status: 'refused'; error: string }
   | { status: 'no-payment' }
 
@@ -81,7 +82,7 @@ export function createWelcomeStore({ api, checkoutSessionId, clock, signIn }: We
     if (!result.ok)
       return troubled(result.status === 0 ? 'unreachable' : result.status === 429 ? null : 'failing')
     const { status, plan, pending }: Partial<CheckoutStatus> = result.body ?? {}
-    if (status === 'unpaid' || status === 'refunded') return { status }
+    if (status === 'unpaid' || status === 'refunded' || status === 'ended') return { status }
     if (status === 'paid' && isPaidPlan(plan)) return { status, plan, ...(await detailsOf(plan)) }
     if (status === 'paid' || status === 'processing')
       return { ...checkingPayment, status: 'processing', ...(pending && { pending }) }

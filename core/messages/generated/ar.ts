@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `دفعتك`
 export const paymentNotCompleted = `لم تكتمل هذه الدفعة، ولم يُخصم منك أي مبلغ.`
 export const paymentWithoutSeat = `حصل شخص آخر على المقعد الأخير بهذا السعر قبل وصول دفعتك. نردّ إليك المبلغ كاملًا، وقد أرسلنا إليك التفاصيل بالبريد الإلكتروني.`
+export const boughtPlanEnded = `انتهت الباقة التي حصلت عليها هنا. يعرض حسابك باقتك ودفعاتك وما رُدّ إليك منها.`
 export const noPaymentHere = `لا توجد دفعة لعرضها هنا.`
 export const nothingToDo = `لا يلزمك فعل شيء.`
 export const planStartsByItself = `يمكنك إغلاق هذه الصفحة. يُرجى عدم الدفع مرة أخرى: تبدأ باقتك تلقائيًا فور اكتمال الدفع.`

@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `Ihre Zahlung`
 export const paymentNotCompleted = `Diese Zahlung wurde nicht abgeschlossen, und Ihnen wurde nichts berechnet.`
 export const paymentWithoutSeat = `Jemand anderes bekam den letzten Platz zu diesem Preis, bevor Ihre Zahlung ankam. Wir senden Ihnen das ganze Geld zurück und haben Ihnen die Einzelheiten per E-Mail geschickt.`
+export const boughtPlanEnded = `Der Tarif, den Sie hier bekommen haben, ist beendet. Ihr Konto zeigt Ihren Tarif, Ihre Zahlungen und was erstattet wurde.`
 export const noPaymentHere = `Hier gibt es keine Zahlung anzuzeigen.`
 export const nothingToDo = `Sie müssen nichts tun.`
 export const planStartsByItself = `Sie können diese Seite schließen. Bitte bezahlen Sie nicht noch einmal: Ihr Tarif beginnt von selbst, sobald die Zahlung durch ist.`

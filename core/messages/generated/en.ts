@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `Your payment`
 export const paymentNotCompleted = `This payment wasn’t completed, and you weren’t charged.`
 export const paymentWithoutSeat = `Someone else got the last seat at this price before your payment arrived. We’re sending all of your money back, and we’ve e-mailed you the details.`
+export const boughtPlanEnded = `The plan you got here has ended. Your account shows your plan, your payments and what was refunded.`
 export const noPaymentHere = `There’s no payment to show here.`
 export const nothingToDo = `There’s nothing you need to do.`
 export const planStartsByItself = `You can close this page, and please don’t pay again: your plan starts by itself once the payment has gone through.`

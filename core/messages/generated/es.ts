@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `Tu pago`
 export const paymentNotCompleted = `Este pago no se completó y no se te ha cobrado nada.`
 export const paymentWithoutSeat = `Otra persona consiguió la última plaza a este precio antes de que llegara tu pago. Te devolvemos todo el dinero y te hemos enviado los detalles por correo electrónico.`
+export const boughtPlanEnded = `El plan que obtuviste aquí ha terminado. Tu cuenta muestra tu plan, tus pagos y lo que se ha reembolsado.`
 export const noPaymentHere = `Aquí no hay ningún pago que mostrar.`
 export const nothingToDo = `No tienes que hacer nada.`
 export const planStartsByItself = `Puedes cerrar esta página. Por favor, no pagues otra vez: tu plan empieza por sí solo cuando se complete el pago.`

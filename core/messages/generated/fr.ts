@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `Votre paiement`
 export const paymentNotCompleted = `Ce paiement n’a pas été finalisé et rien ne vous a été facturé.`
 export const paymentWithoutSeat = `Quelqu’un d’autre a obtenu la dernière place à ce prix avant l’arrivée de votre paiement. Nous vous remboursons intégralement et vous avons envoyé les détails par e-mail.`
+export const boughtPlanEnded = `L’offre que vous avez obtenue ici a pris fin. Votre compte indique votre offre, vos paiements et ce qui a été remboursé.`
 export const noPaymentHere = `Il n’y a aucun paiement à afficher ici.`
 export const nothingToDo = `Vous n’avez rien à faire.`
 export const planStartsByItself = `Vous pouvez fermer cette page. Ne payez pas une seconde fois : votre offre commence automatiquement une fois le paiement effectué.`

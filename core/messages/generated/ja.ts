@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `お支払い`
 export const paymentNotCompleted = `このお支払いは完了しておらず、請求は発生していません。`
 export const paymentWithoutSeat = `お支払いが届く前に、この価格の最後の席が埋まりました。全額を返金いたします。詳細はメールでお送りしました。`
+export const boughtPlanEnded = `ここで購入されたプランは終了しています。現在のプラン、お支払い、返金の内容はアカウントでご確認いただけます。`
 export const noPaymentHere = `表示できるお支払いはありません。`
 export const nothingToDo = `お手続きは不要です。`
 export const planStartsByItself = `このページは閉じてもかまいません。もう一度お支払いにならないでください。お支払いが完了すると、プランは自動的に始まります。`

@@ -167,6 +167,7 @@ export const oversoldOn = ({ amount, date }: { amount: string | number; date: st
 export const yourPayment = `Seu pagamento`
 export const paymentNotCompleted = `Este pagamento não foi concluído e nada foi cobrado de você.`
 export const paymentWithoutSeat = `Outra pessoa conseguiu a última vaga a este preço antes de o seu pagamento chegar. Estamos devolvendo todo o seu dinheiro e enviamos os detalhes por e-mail.`
+export const boughtPlanEnded = `O plano que você obteve aqui terminou. A sua conta mostra o seu plano, os seus pagamentos e o que foi reembolsado.`
 export const noPaymentHere = `Não há nenhum pagamento para mostrar aqui.`
 export const nothingToDo = `Você não precisa fazer nada.`
 export const planStartsByItself = `Você pode fechar esta página. Por favor, não pague de novo: seu plano começa sozinho assim que o pagamento for concluído.`

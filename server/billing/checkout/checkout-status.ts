@@ -1,10 +1,11 @@
+import { checkoutOutcome } from '../../../core/billing/checkout-outcome.ts'
 import type { CheckoutStatus } from '../../../core/billing/contract.ts'
 import { currentPlan } from '../../../core/billing/current-plan.ts'
 import type { Language } from '../../../core/messages/languages.ts'
 import { AppError } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import { findPending } from '../own-billing.ts'
-import { findLivePlans, listSubscriptions } from '../store.ts'
+import { findBought, findLivePlans, listSubscriptions } from '../store.ts'
 import { withinRequest } from '../stripe/call-budget.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { findAttempt } from './attempt-store.ts'
@@ -30,10 +31,14 @@ export function checkoutStatus(
     if (checkoutSession?.userId !== userId) throw new AppError('not-your-checkout')
     await syncUser(deps, userId)
     const plan = currentPlan(await findLivePlans(db, userId))
-    if (await seats.isCheckoutSessionOversold(db, checkoutSessionId)) return { status: 'refunded', plan }
-    if (checkoutSession.status === 'paid') return { status: plan === 'free' ? 'processing' : 'paid', plan }
-    if (checkoutSession.status !== 'processing') return { status: 'unpaid', plan }
+    const status = checkoutOutcome({
+      session: checkoutSession.status,
+      isOversold: await seats.isCheckoutSessionOversold(db, checkoutSessionId),
+      plan,
+      bought: await findBought(db, userId, checkoutSession.purchaseId),
+    })
+    if (checkoutSession.status !== 'processing' || status !== 'processing') return { status, plan }
     const pending = findPending(await listSubscriptions(db, userId), language)
-    return { status: 'processing', plan, ...(pending && { pending }) }
+    return { status, plan, ...(pending && { pending }) }
   })
 }

@@ -6,7 +6,7 @@ import { longHex } from '../../../core/brand/contrast.ts'
 import { type Catalogue, taxBehaviorOf } from '../../../core/plans/catalogue.ts'
 import { fullHoldMs } from '../../../core/seats/hold-policy.ts'
 import { isExpiryRefused, isKeySpent, isMissing, isRefused, nothingWhenUnknown } from './expected-errors.ts'
-import { expanded, toDate } from './fields.ts'
+import { expanded, idOf, toDate } from './fields.ts'
 import { stripeLocale } from './locale.ts'
 import type {
   CheckoutList,
@@ -202,6 +202,8 @@ export const checkoutReport = (checkoutSession: Stripe.Checkout.Session): Checko
   status: checkoutStatus(checkoutSession),
   userId: checkoutSession.client_reference_id,
   isCustomerDeleted: expanded(checkoutSession.customer)?.deleted === true,
+  purchaseId:
+    idOf(checkoutSession.subscription) ?? idOf(checkoutSession.payment_intent) ?? checkoutSession.id,
 })
 
 /** A completed Checkout Session grants nothing while it is unpaid: some ways of paying take days, and may fail. */

@@ -145,6 +145,8 @@ export interface CheckoutReport {
   status: CheckoutSessionStatus
   userId: string | null
   isCustomerDeleted: boolean
+  /** The subscription or the payment that it led to; without either it stands for what a code made free. */
+  purchaseId: string
 }
 
 export interface CheckoutList {
