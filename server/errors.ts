@@ -73,6 +73,7 @@ const errors = {
   'too-many': [429, () => messages.tooManyTries],
   'too-many-mails': [429, () => messages.errorTooManyMails],
   'network-busy': [429, () => messages.errorNetworkBusy],
+  'network-awaiting': [429, () => messages.errorNetworkAwaiting],
   'network-paused': [429, () => messages.errorNetworkPaused],
   'buyer-paused': [429, () => messages.errorBuyerPaused],
   'provider-down': [502, () => messages.errorProviderDown],

@@ -387,6 +387,7 @@ export interface Messages {
   errorTooLarge: string
   errorTooManyMails: string
   errorNetworkBusy: string
+  errorNetworkAwaiting: string
   errorNetworkPaused: string
   errorBuyerPaused: string
   errorProviderDown: string
@@ -779,6 +780,7 @@ export let errorSubscriptionLive: string = en.errorSubscriptionLive
 export let errorTooLarge: string = en.errorTooLarge
 export let errorTooManyMails: string = en.errorTooManyMails
 export let errorNetworkBusy: string = en.errorNetworkBusy
+export let errorNetworkAwaiting: string = en.errorNetworkAwaiting
 export let errorNetworkPaused: string = en.errorNetworkPaused
 export let errorBuyerPaused: string = en.errorBuyerPaused
 export let errorProviderDown: string = en.errorProviderDown
@@ -1171,6 +1173,7 @@ export function setMessages(next: Messages): void {
   errorTooLarge = next.errorTooLarge
   errorTooManyMails = next.errorTooManyMails
   errorNetworkBusy = next.errorNetworkBusy
+  errorNetworkAwaiting = next.errorNetworkAwaiting
   errorNetworkPaused = next.errorNetworkPaused
   errorBuyerPaused = next.errorBuyerPaused
   errorProviderDown = next.errorProviderDown

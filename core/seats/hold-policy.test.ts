@@ -7,6 +7,7 @@ const minuteMs = 60_000
 const network = (change: Partial<Network> = {}): Network => ({
   kind: 'ipv4',
   held: 0,
+  awaiting: 0,
   sold: 0,
   abandoned: 0,
   ...change,
@@ -68,6 +69,52 @@ describe('the hold policy', () => {
   test('F58: where people pay, those who do not do no harm to their neighbours', () => {
     expect(minutesOf({ network: network({ abandoned: 12, sold: 3 }) })).toBe(31)
   })
+
+  /** What the next one of a network gets: every place by any method, one by card, or a refusal. */
+  const nextOf = (change: Partial<Network>, cap: number) => {
+    const decision = decideHold(snapshot({ cap, network: network(change) }))
+    if (!decision.allowed) return decision.refusal
+    return decision.cardOnly ? `card for ${decision.durationMs / minuteMs}` : 'any'
+  }
+
+  test.each<[what: string, cap: number, change: Partial<Network>, expected: string]>([
+    ['while there is another place it may be paid in any way', 50, { held: 2, awaiting: 2 }, 'any'],
+    [
+      'when payments that take days have all places, one more may be held by card',
+      50,
+      { held: 3, awaiting: 3 },
+      'card for 15',
+    ],
+    ['also over IPv6', 50, { kind: 'ipv6', held: 2, awaiting: 2 }, 'card for 15'],
+    ['also where a network may hold one', 20, { held: 1, awaiting: 1 }, 'card for 15'],
+    ['also in an offer of few seats', 3, { held: 1, awaiting: 1 }, 'card for 15'],
+    ['whoever has that place makes room for the next', 20, { held: 2, awaiting: 1 }, 'network-busy'],
+    ['so does whoever has one of the others', 50, { held: 3, awaiting: 2 }, 'network-busy'],
+    ['beyond a tenth nothing comes free for days', 50, { held: 5, awaiting: 5, sold: 3 }, 'network-awaiting'],
+    ['of few seats beyond two', 3, { held: 2, awaiting: 2, sold: 1 }, 'network-awaiting'],
+    [
+      'a network that has lost places keeps the one by card',
+      50,
+      { held: 3, awaiting: 3, abandoned: 2 },
+      'card for 15',
+    ],
+    ['until it has lost them all', 50, { held: 3, awaiting: 3, abandoned: 6 }, 'network-abandoned'],
+  ])('F58: %s', (_, cap, change, expected) => {
+    expect(nextOf(change, cap)).toBe(expected)
+  })
+
+  test.each([20, 30, 50, 100, 1_000])(
+    'F58: of %i seats one IPv4 address and one IPv6 /48 have a tenth at most waiting for payments that take days',
+    (cap) => {
+      const mostAwaiting = (change: Partial<Network>) => {
+        let held = 0
+        while (nextOf({ ...change, held, awaiting: held }, cap) === 'any') held++
+        return held
+      }
+      expect(mostAwaiting({ kind: 'ipv4' }) + mostAwaiting({ kind: 'ipv6' })).toBeLessThanOrEqual(cap / 10)
+      expect(mostAwaiting({ sold: 40 })).toBeLessThanOrEqual(cap / 10)
+    },
+  )
 
   test('F58: a user who abandons hold after hold gets shorter ones, and none after the sixth in a day', () => {
     const byAbandoned = [0, 1, 2, 3, 5, 6].map((abandoned) =>

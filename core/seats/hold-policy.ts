@@ -13,6 +13,8 @@ const shortHoldMs = 15 * minuteMs
 const shortestHoldMs = 8 * minuteMs
 const maxAbandonedByUser = 6
 const extraPerSale = 4
+/** Until one of a network's payments that take days has been made, or has failed. */
+const awaitingRetryMs = 60 * minuteMs
 /** When a browser that waits for a seat of its network retries. */
 const busyRetryMs = 10_000
 
@@ -31,6 +33,8 @@ export interface HoldSnapshot {
     kind: 'ipv4' | 'ipv6'
     /** Unpaid holds of this network, the requested one not counted. */
     held: number
+    /** Those of them whose buyer has done their part, while the money of a voucher or a debit takes days. */
+    awaiting: number
     /** Seats of this offer that were paid for from this network. */
     sold: number
     /** The same from this network, of whichever account. */
@@ -39,14 +43,17 @@ export interface HoldSnapshot {
 }
 
 export type HoldDecision =
-  | { allowed: true; durationMs: number }
+  /** `cardOnly`: it may not be held for days by a payment that takes that long. */
+  | { allowed: true; durationMs: number; cardOnly?: boolean }
   | { allowed: false; refusal: HoldRefusal; retryAfterMs: number }
 
 /**
  * May this user hold a seat before paying, and for how long? An unpaid hold costs nothing, so what one network can hold is
  * bounded however many accounts it has: one IPv4 address and one IPv6 /48 together a tenth of the seats. A sale from a
  * network raises its allowance, to a tenth at most: an attacker may share it with the buyers. Abandoned holds lower it,
- * shorten the next ones and in the end stop them.
+ * shorten the next ones and in the end stop them. A voucher costs nothing either and holds its seat for days, so it counts like
+ * an unpaid hold. Where vouchers have all of a network's places, one more may be held there to pay by card: only that one ends
+ * within minutes.
  */
 export function decideHold(snapshot: HoldSnapshot): HoldDecision {
   const { user, network } = snapshot
@@ -60,10 +67,17 @@ export function decideHold(snapshot: HoldSnapshot): HoldDecision {
   const most = Math.max(base, Math.floor(snapshot.cap / 10))
   const allowance = network ? Math.min(most, networkAllowance(base, network, user.abandoned)) : base
   if (allowance <= 0) return refuse('network-abandoned', 60 * minuteMs)
-  if (network && network.held >= allowance) return refuse('network-busy', busyRetryMs)
+  const places = network ? networkPlaces(allowance, most, network.awaiting) : allowance
+  if (network && network.held >= places)
+    return network.awaiting >= places
+      ? refuse('network-awaiting', awaitingRetryMs)
+      : refuse('network-busy', busyRetryMs)
   if (user.isNewcomer && snapshot.heldByNewcomers >= newcomersShare(snapshot))
     return refuse('newcomers-full', contendedHoldMs)
-  return { allowed: true, durationMs: holdDuration(user.abandoned, allowance / base) }
+  const durationMs = holdDuration(user.abandoned, allowance / base)
+  if (network && network.held >= allowance)
+    return { allowed: true, durationMs: Math.min(durationMs, shortHoldMs), cardOnly: true }
+  return { allowed: true, durationMs }
 }
 
 /**
@@ -111,6 +125,10 @@ function networkAllowance(
   // Somebody who is alone on their network is judged by the limit per user.
   return abandoned <= abandonedByUser ? Math.max(1, allowance) : allowance
 }
+
+/** The one more is within a tenth too, or the second in an offer of few seats. */
+const networkPlaces = (allowance: number, most: number, awaiting: number): number =>
+  awaiting < allowance ? allowance : Math.max(allowance, Math.min(awaiting + 1, Math.max(most, 2)))
 
 /** A tenth of the seats that are left stays free of unpaid holds by newcomers, whatever networks they come from. */
 const newcomersShare = ({ cap, sold }: HoldSnapshot): number => cap - sold - Math.floor((cap - sold) / 10)

@@ -31,6 +31,36 @@ describe('the hold policy over time', () => {
     expect(heldMs / minuteMs).toBeLessThan(150)
   })
 
+  test('F58: an attacker who takes vouchers holds a tenth by them, and of what they may hold beside them almost nothing', () => {
+    const offer = createSimulatedOffer()
+    let mostAwaited = 0
+    let besideMs = 0
+    for (let now = 0; now < 3 * dayMs; now += 10_000) {
+      for (const network of attackerNetworks) offer.click(now, `attacker-${now}-${network}`, network)
+      offer.takeVouchers('attacker')
+      const awaited = offer.awaitedBy('attacker')
+      mostAwaited = Math.max(mostAwaited, awaited)
+      besideMs += (offer.heldBy('attacker') - awaited) * 10_000
+    }
+    expect(mostAwaited).toBe(5)
+    // Could the place beside the vouchers be paid by another voucher, it would be two seats all day.
+    expect(besideMs / minuteMs / 3).toBeLessThan(60)
+  })
+
+  test('F58: a household of which one pays by voucher buys the others by card', () => {
+    const offer = createSimulatedOffer()
+    const home = '192.0.2.1'
+    for (let person = 0; person < 3; person++) expect(offer.click(0, `voucher-${person}`, home)).toBeNull()
+    offer.takeVouchers('voucher')
+    const refusals = Array.from({ length: 4 }, (_, person) => {
+      const now = (person + 1) * 10 * minuteMs
+      return offer.click(now, `card-${person}`, home, now + 2 * minuteMs)
+    })
+    expect(refusals).toEqual([null, null, null, null])
+    offer.settle(dayMs)
+    expect(offer.sold).toHaveLength(4)
+  })
+
   test('F58: an office of 30 people who come in 20 minutes and pay within two is not refused', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const random = seededRandom(seed)

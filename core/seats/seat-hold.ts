@@ -10,6 +10,8 @@ export interface SeatHold {
   takenAt: Date
   expiresAt: Date
   refundedAt: Date | null
+  /** Its payment page takes nothing that settles days later. */
+  cardOnly: boolean
 }
 
 /** A payment made under a hold. */
@@ -34,7 +36,12 @@ export interface HoldRequest {
   network: HoldNetwork | null
 }
 
-export type HoldRefusal = 'user-abandoned' | 'network-abandoned' | 'network-busy' | 'newcomers-full'
+export type HoldRefusal =
+  | 'user-abandoned'
+  | 'network-abandoned'
+  | 'network-busy'
+  | 'network-awaiting'
+  | 'newcomers-full'
 
 export type HoldResult =
   /** Without a hold no offer runs by seats: everybody pays the shown price. */

@@ -298,6 +298,44 @@ describeMainlyOnPostgres('seats at checkout', (openTestDatabase, kind) => {
     expect((await figures())?.taken).toBe(3)
   })
 
+  test('F58: a voucher that is awaited shuts no colleague out: one more may pay, by card', async () => {
+    const { figures } = await open(20)
+    const office = { 'x-forwarded-for': '198.51.100.4' }
+    const click = (person: Awaited<ReturnType<typeof kit.signIn>>) =>
+      person.post('/api/stripe/create-checkout', { plan: 'lifetime' }, office)
+    const [ada, bob] = [await kit.signIn(), await kit.signIn()]
+    const [carol, dan] = [await kit.signIn(), await kit.signIn()]
+    const methodsOf = async (page: string) =>
+      (await kit.emulator.stripe.checkout.sessions.retrieve(page)).payment_method_types
+    const pageOfAda = await pageOf(await click(ada))
+    expect(await methodsOf(pageOfAda)).toEqual(expect.arrayContaining(['card', 'konbini']))
+    await kit.emulator.pay(pageOfAda, 'konbini')
+    await kit.deliver()
+
+    const pageOfBob = await pageOf(await click(bob))
+    expect(await methodsOf(pageOfBob)).toEqual(['card'])
+    expect((await kit.emulator.pay(pageOfBob, 'konbini')).body.result).toBe('declined')
+    expect(await (await click(carol)).json()).toMatchObject({ code: 'network-busy' })
+    await kit.emulator.pay(pageOfBob, cards.pays)
+    await kit.deliver()
+    expect(await figures()).toMatchObject({ taken: 2, sold: 1 })
+
+    // A tenth of the seats, each for a payment that takes days.
+    const pageOfCarol = await pageOf(await click(carol))
+    await kit.emulator.pay(pageOfCarol, 'konbini')
+    await kit.deliver()
+    const refused = await click(dan)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await refused.json()).toEqual({
+      code: 'network-awaiting',
+      error:
+        'Every seat that your network can have at once is waiting for a payment that takes days. Please try again later or from another network. You can also start Monthly now.',
+    })
+    await kit.emulator.control('/async-payments', { session: pageOfAda, outcome: 'succeeded' })
+    await kit.deliver()
+    expect((await click(dan)).status).toBe(200)
+  })
+
   test('a refund revokes the plan, and the seat stays sold', async () => {
     const { figures } = await open(2)
     const ada = await kit.signIn()

@@ -397,6 +397,8 @@ export const seatHolds = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** A keyed hash of the network it was taken from; emptied when the hold policy no longer needs it. */
     network: text('network'),
+    /** Beside payments of its network that take days: its payment page takes none of them. */
+    cardOnly: boolean('card_only').notNull().default(false),
     releasedAt: moment('released_at'),
     /** Of an oversold payment: when it was refunded, and when the buyer was notified. */
     refundedAt: moment('refunded_at'),

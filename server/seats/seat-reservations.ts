@@ -104,7 +104,18 @@ export function createSeatReservations(offerId: string | null, now: () => Date) 
       const decision = decisions[index]
       if (!decision?.allowed) return []
       const expiresAt = new Date(takenAt.getTime() + decision.durationMs)
-      return [{ id: randomUUID(), offerId: id, userId, takenAt, expiresAt, network: network?.key ?? null }]
+      const { cardOnly = false } = decision
+      return [
+        {
+          id: randomUUID(),
+          offerId: id,
+          userId,
+          takenAt,
+          expiresAt,
+          network: network?.key ?? null,
+          cardOnly,
+        },
+      ]
     })
     const holds = granted.length > 0 ? await takeAndInsert(tx, id, granted) : []
     const busy = requests.filter((_, index) => {

@@ -4,7 +4,7 @@ import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { launchOffer as terms } from '../../tests/support/plans/launch-offer.ts'
 import type { Drizzle } from '../db/database.ts'
-import { offers, seatHolds, seatLedger, users } from '../db/schema.ts'
+import { offers, seatHolds, seatLedger, subscriptions, users } from '../db/schema.ts'
 import { auditSeats } from './audit-seats.ts'
 import { type OfferTerms, openOffer } from './open-offer.ts'
 import { createSeatReservations } from './seat-reservations.ts'
@@ -213,6 +213,22 @@ describeOnBothDatabases('seats', (openTestDatabase) => {
           [network, (expiresAt.getTime() - takenAt.getTime()) / 60_000] as const,
       )
       expect(minutes).toEqual([[null, 31], ...Array(3).fill([office.key, 5])])
+    })
+
+    test('F58: beside a hold whose payment takes days one more is held, for a card, and only that one is waited for', async () => {
+      await openOffer(db, { ...terms, cap: 20 })
+      const [ada, bob] = [await newUser(), await newUser()]
+      const row = { status: 'processing', pendingSince: new Date(), pendingMethod: 'konbini' }
+      await holdFromOffice(ada)
+      await db.insert(subscriptions).values({ ...row, id: 'sub_ada', userId: ada, plan: 'monthly' })
+      expect(await holdFromOffice(bob)).toMatchObject({ refusal: 'network-busy' })
+      await db.insert(subscriptions).values({ ...row, id: 'pi_ada', userId: ada, plan: 'lifetime' })
+      expect(await holdFromOffice(bob)).toMatchObject({ outcome: 'deal', hold: { cardOnly: true } })
+      expect(await holdFromOffice(await newUser())).toMatchObject({ refusal: 'network-busy' })
+      await db.insert(subscriptions).values({ ...row, id: 'pi_bob', userId: bob, plan: 'lifetime' })
+      const refused = await holdFromOffice(await newUser())
+      expect(refused).toMatchObject({ refusal: 'network-awaiting', retryAfterMs: 3_600_000 })
+      expect((await hold(await newUser(), { kind: 'ipv4', key: 'hash-of-another' })).outcome).toBe('deal')
     })
 
     test('F58: a network is forgotten a day after its hold was given back, and when the offer closes', async () => {

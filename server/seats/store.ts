@@ -11,6 +11,7 @@ import {
   seatLedger,
   seatLog,
   seatLogKeys,
+  subscriptions,
   users,
 } from '../db/schema.ts'
 
@@ -209,6 +210,8 @@ export async function countHolds(
 ): Promise<Pick<HoldSnapshot, 'user' | 'heldByNewcomers' | 'network'>[]> {
   const recently = sql`now() - ${memoryHours} * interval '1 hour'`
   const isOfNetwork = sql`h.network = asked.network`
+  const isAwaited = sql`exists (select 1 from ${subscriptions} s
+    where s.user_id = h.user_id and s.plan = 'lifetime' and s.pending_since is not null)`
   // One that never had a Checkout Session was not abandoned: checkout led elsewhere. A deleted account still counts. One that was
   // paid for and refunded is abandoned too: it stays sold, so it is gone for everybody else.
   const isAbandoned = sql`(h.state = 'released' and h.session_id is not null
@@ -226,25 +229,26 @@ export async function countHolds(
         count(*) filter (where h.user_id = asked.user_id and ${isAbandoned})::int as "byUser",
         count(*) filter (where h.state = 'held' and u.created_at > ${recently})::int as newcomers,
         count(*) filter (where h.state = 'held' and ${isOfNetwork})::int as held,
+        count(*) filter (where h.state = 'held' and ${isOfNetwork} and ${isAwaited})::int as awaiting,
         count(*) filter (where h.state = 'sold' and ${isOfNetwork})::int as sold,
         count(*) filter (where ${isOfNetwork} and ${isAbandoned})::int as abandoned
       from ${seatHolds} h left join ${users} u on u.id = h.user_id
       where h.offer_id = ${offerId} and (h.state = 'held' or h.user_id = asked.user_id or ${isOfNetwork})
     ) counted
     order by asked.position`)
-  return rows.map(({ isNewcomer, byUser, newcomers, held, sold, abandoned }, index) => {
+  return rows.map(({ isNewcomer, byUser, newcomers, held, awaiting, sold, abandoned }, index) => {
     const network = requests[index]?.network
     return {
       user: { isNewcomer, abandoned: byUser },
       heldByNewcomers: newcomers,
-      network: network ? { kind: network.kind, held, sold, abandoned } : null,
+      network: network ? { kind: network.kind, held, awaiting, sold, abandoned } : null,
     }
   })
 }
 
 type HoldCounts = {
   isNewcomer: boolean
-} & Record<'byUser' | 'newcomers' | 'held' | 'sold' | 'abandoned', number>
+} & Record<'byUser' | 'newcomers' | 'held' | 'awaiting' | 'sold' | 'abandoned', number>
 
 /**
  * Shortens the holds of a network that has reached its allowance to `contendedHoldMs`, so that another of its users gets a
@@ -279,7 +283,7 @@ export async function forgetNetworks(db: Drizzle): Promise<void> {
 }
 
 type NewHold = Pick<SeatHoldRow, 'id' | 'offerId' | 'userId' | 'takenAt' | 'expiresAt' | 'network'> &
-  Partial<Pick<SeatHoldRow, 'state'>>
+  Partial<Pick<SeatHoldRow, 'state' | 'cardOnly'>>
 
 export const insertHolds = (tx: Drizzle, holds: NewHold[]): Promise<SeatHoldRow[]> =>
   tx.insert(seatHolds).values(holds).returning()

@@ -384,6 +384,7 @@ export const errorSubscriptionLive = `Ihr Abonnement läuft noch. Kündigen Sie 
 export const errorTooLarge = `Das sind mehr Daten, als wir hier annehmen.`
 export const errorTooManyMails = `Wir haben in der letzten Stunde mehrere E-Mails an diese Adresse gesendet. Öffnen Sie den Link in der neuesten: Er meldet Sie in jedem Browser an. Oder warten Sie und fordern Sie später eine neue an.`
 export const errorNetworkBusy = `Alle Plätze, die Ihr Netzwerk gleichzeitig bekommen kann, werden gerade bezahlt. Platz ist wieder, sobald einer bezahlt ist, oder nach fünf Minuten.`
+export const errorNetworkAwaiting = `Alle Plätze, die Ihr Netzwerk gleichzeitig bekommen kann, warten auf eine Zahlung, die Tage dauert. Bitte versuchen Sie es später oder aus einem anderen Netzwerk noch einmal.`
 export const errorNetworkPaused = `Aus Ihrem Netzwerk wurden heute zu viele Plätze reserviert und nicht bezahlt. Bitte versuchen Sie es morgen oder aus einem anderen Netzwerk noch einmal.`
 export const errorBuyerPaused = `Sie haben heute zu viele Plätze wieder freigegeben. Bitte versuchen Sie es morgen noch einmal.`
 export const errorProviderDown = `Diese Art der Anmeldung ist gerade nicht verfügbar. Bitte verwenden Sie Ihre E-Mail-Adresse.`

@@ -384,6 +384,7 @@ export const errorSubscriptionLive = `Your subscription is still running. Cancel
 export const errorTooLarge = `That’s more data than we accept here.`
 export const errorTooManyMails = `We’ve sent several e-mails to this address within the hour. Open the link in the newest one: it signs you in, in any browser. Or wait and ask again later.`
 export const errorNetworkBusy = `Every seat that your network can have at once is being paid for right now. There’s room as soon as one has been paid for, or after five minutes.`
+export const errorNetworkAwaiting = `Every seat that your network can have at once is waiting for a payment that takes days. Please try again later or from another network.`
 export const errorNetworkPaused = `Too many seats were held from your network today and not paid for. Please try again tomorrow or from another network.`
 export const errorBuyerPaused = `You’ve let go of too many seats today. Please try again tomorrow.`
 export const errorProviderDown = `That way of signing in isn’t available right now. Please use your e-mail address.`

@@ -384,6 +384,7 @@ export const errorSubscriptionLive = `Tu suscripción sigue activa. Cancélala p
 export const errorTooLarge = `Son más datos de los que aceptamos aquí.`
 export const errorTooManyMails = `Hemos enviado varios correos a esta dirección en la última hora. Abre el enlace del más reciente: inicia tu sesión en cualquier navegador. O espera y pídelo más tarde.`
 export const errorNetworkBusy = `Todas las plazas que tu red puede tener a la vez se están pagando ahora mismo. Habrá sitio en cuanto se haya pagado una, o dentro de cinco minutos.`
+export const errorNetworkAwaiting = `Todas las plazas que tu red puede tener a la vez esperan un pago que tarda días. Inténtalo más tarde o desde otra red.`
 export const errorNetworkPaused = `Hoy se han reservado demasiadas plazas desde tu red sin pagarlas. Inténtalo mañana o desde otra red.`
 export const errorBuyerPaused = `Hoy has dejado pasar demasiadas plazas. Inténtalo de nuevo mañana.`
 export const errorProviderDown = `Esa forma de iniciar sesión no está disponible ahora mismo. Usa tu correo electrónico.`

@@ -384,6 +384,7 @@ export const errorSubscriptionLive = `Votre abonnement est encore en cours. Rés
 export const errorTooLarge = `C’est plus de données que nous n’en acceptons ici.`
 export const errorTooManyMails = `Nous avons envoyé plusieurs e-mails à cette adresse au cours de la dernière heure. Ouvrez le lien du plus récent : il vous connecte dans n’importe quel navigateur. Sinon, attendez et redemandez-en un plus tard.`
 export const errorNetworkBusy = `Toutes les places que votre réseau peut avoir en même temps sont en cours de paiement. Il y aura de la place dès que l’une d’elles sera payée, ou dans cinq minutes.`
+export const errorNetworkAwaiting = `Toutes les places que votre réseau peut avoir en même temps attendent un paiement qui prend plusieurs jours. Réessayez plus tard ou depuis un autre réseau.`
 export const errorNetworkPaused = `Trop de places ont été réservées aujourd’hui depuis votre réseau sans être payées. Réessayez demain ou depuis un autre réseau.`
 export const errorBuyerPaused = `Vous avez laissé passer trop de places aujourd’hui. Réessayez demain.`
 export const errorProviderDown = `Ce mode de connexion n’est pas disponible pour le moment. Veuillez utiliser votre adresse e-mail.`

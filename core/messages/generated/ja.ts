@@ -384,6 +384,7 @@ export const errorSubscriptionLive = `定期購入が継続中です。先に解
 export const errorTooLarge = `受け付けられるデータ量を超えています。`
 export const errorTooManyMails = `この1時間に、このアドレスへ複数のメールをお送りしました。最新のメールのリンクを開くと、どのブラウザーでもログインできます。または、時間をおいて再度請求してください。`
 export const errorNetworkBusy = `お使いのネットワークが同時に確保できる席は、すべて決済手続き中です。いずれかのお支払いが済み次第、または5分後に空きができます。`
+export const errorNetworkAwaiting = `お使いのネットワークが同時に確保できる席は、すべて数日かかるお支払いの完了待ちです。後ほど、または別のネットワークからお試しください。`
 export const errorNetworkPaused = `本日、このネットワークから未払いのまま確保された席が多すぎます。明日または別のネットワークからお試しください。`
 export const errorBuyerPaused = `本日、確保した席を手放した回数が多すぎます。明日もう一度お試しください。`
 export const errorProviderDown = `そのログイン方法は現在ご利用いただけません。メールアドレスをご利用ください。`

@@ -384,6 +384,7 @@ export const errorSubscriptionLive = `Sua assinatura ainda está ativa. Cancele-
 export const errorTooLarge = `São mais dados do que aceitamos aqui.`
 export const errorTooManyMails = `Enviamos vários e-mails a este endereço na última hora. Abra o link do mais recente: ele permite entrar em qualquer navegador. Ou espere e peça novamente mais tarde.`
 export const errorNetworkBusy = `Todas as vagas que a sua rede pode ter ao mesmo tempo estão sendo pagas agora. Haverá lugar assim que uma for paga, ou em cinco minutos.`
+export const errorNetworkAwaiting = `Todas as vagas que a sua rede pode ter ao mesmo tempo estão à espera de um pagamento que leva dias. Tente mais tarde ou de outra rede.`
 export const errorNetworkPaused = `Muitas vagas foram reservadas hoje a partir da sua rede e não foram pagas. Tente amanhã ou de outra rede.`
 export const errorBuyerPaused = `Você deixou passar vagas demais hoje. Tente novamente amanhã.`
 export const errorProviderDown = `Essa forma de entrar não está disponível no momento. Use o seu e-mail.`

@@ -1,3 +1,4 @@
+import type { SeatHold } from '../../../core/seats/seat-hold.ts'
 import type { BillingDeps } from '../deps.ts'
 import { lockUser } from '../store.ts'
 import type { CreatedCheckoutSession } from '../stripe/payment-service.ts'
@@ -7,12 +8,13 @@ type CheckoutSessionDeps = Pick<BillingDeps, 'db' | 'payments' | 'seats' | 'site
 
 /**
  * Creates the Checkout Session of a stored attempt, or learns of the one that was created before: the attempt's id is the
- * idempotency key. Nobody gets its address before it is recorded, so one that is not recorded is never paid. `replaced`:
+ * idempotency key. `seat` is what its user holds. Nobody gets its address before it is recorded, so one that is not recorded is never paid. `replaced`:
  * another attempt has taken this one's place, or its seat is gone. `in-use`: an earlier call for it hangs or failed. `customer-gone`: there is none.
  */
 export async function createCheckoutSession(
   { db, payments, seats, siteUrl, languages }: CheckoutSessionDeps,
   attempt: AttemptRow,
+  seat: SeatHold | null,
 ): Promise<CreatedCheckoutSession | 'replaced' | 'in-use' | 'customer-gone'> {
   const { userId, attemptId, plan, customerId, stripePriceId, currency, holdId, trialDays, createdAt } =
     attempt
@@ -27,6 +29,7 @@ export async function createCheckoutSession(
     stripePriceId,
     currency,
     holdId,
+    cardOnly: holdId !== null && seat?.id === holdId && seat.cardOnly,
     trialDays,
     createdAt,
     language: attempt.language,

@@ -74,6 +74,7 @@ const refusalCodes = {
   'user-abandoned': 'buyer-paused',
   'network-abandoned': 'network-paused',
   'network-busy': seatBusyCode,
+  'network-awaiting': 'network-awaiting',
   'newcomers-full': 'newcomers-full',
 } as const satisfies Record<HoldRefusal, ErrorCode>
 
@@ -106,7 +107,13 @@ async function waitForTurn(
 }
 
 /** After these it may take long until a seat is free. */
-const longRefusals: ErrorCode[] = ['seats-held', 'newcomers-full', 'network-paused', 'buyer-paused']
+const longRefusals: ErrorCode[] = [
+  'seats-held',
+  'newcomers-full',
+  'network-awaiting',
+  'network-paused',
+  'buyer-paused',
+]
 
 async function refuseSeat(
   deps: CheckoutDeps,
@@ -224,7 +231,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
         break
       case 'create-checkout-session': {
         if (!attempt) break
-        const checkoutSession = await createCheckoutSession(deps, attempt)
+        const checkoutSession = await createCheckoutSession(deps, attempt, hold)
         if (checkoutSession === 'customer-gone') await retireCustomer(db, attempt.customerId ?? '')
         else if (checkoutSession === 'in-use') {
           if (isReplaced) throw new AppError('payment-service-down')

@@ -72,7 +72,9 @@ function sessionParams(
     ...(order.language && { locale: stripeLocale(order.language) }),
     // What the page says is what is charged: nothing is converted at a rate of the day.
     adaptive_pricing: { enabled: false },
-    excluded_payment_method_types: excludedMethods,
+    ...(order.cardOnly
+      ? { allowed_payment_method_types: ['card'] }
+      : { excluded_payment_method_types: excludedMethods }),
     ...(branding && { branding_settings: branding }),
     // Else Stripe would choose by the buyer's address, and not what the page showed.
     ...(Object.keys(catalogue.currencies).length > 0 && order.currency && { currency: order.currency }),

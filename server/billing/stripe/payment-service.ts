@@ -118,6 +118,8 @@ export interface CheckoutOrder {
   /** Null: that of the price. */
   currency: string | null
   holdId: string | null
+  /** Nothing that settles days later. */
+  cardOnly?: boolean
   trialDays: number
   /** When the attempt was stored: a repeated call is the same call only with the same end. */
   createdAt: Date

@@ -8,10 +8,16 @@ interface Hold {
   user: string
   network: string
   takenAt: number
+  cardOnly: boolean
   endsAt: number
   /** When it is paid, if ever. */
   paidAt: number
+  /** By voucher: its money is awaited. */
+  isAwaited: boolean
 }
+
+/** A konbini voucher, unless it is set otherwise at Stripe. */
+const voucherMs = 3 * dayMs
 
 /** The hold policy over time, with what the database counts kept in lists. Every account is a newcomer. */
 export function createSimulatedOffer() {
@@ -30,13 +36,23 @@ export function createSimulatedOffer() {
   return {
     sold,
     heldBy: (name: string) => open.filter(({ user }) => user.startsWith(name)).length,
+    awaitedBy: (name: string) =>
+      open.filter(({ user, isAwaited }) => isAwaited && user.startsWith(name)).length,
     settle,
+    /** Whoever holds a seat to pay in any way gets a voucher, which nobody pays. */
+    takeVouchers(name: string) {
+      for (const hold of open) {
+        if (!hold.user.startsWith(name) || hold.isAwaited || hold.cardOnly) continue
+        hold.isAwaited = true
+        hold.endsAt = hold.takenAt + voucherMs
+      }
+    },
     /** Returns the refusal, or null. */
     click(now: number, user: string, network: string, paidAt = Number.POSITIVE_INFINITY) {
       const refusal = tryToHold(now, user, network, paidAt)
       if (refusal !== 'network-busy') return refusal
       // As checkout does: colleagues who have had their time make room at once.
-      for (const hold of open.filter((each) => each.network === network))
+      for (const hold of open.filter((each) => each.network === network && !each.isAwaited))
         hold.endsAt = Math.min(hold.endsAt, Math.max(now, hold.takenAt + contendedHoldMs))
       return tryToHold(now, user, network, paidAt)
     },
@@ -57,12 +73,15 @@ export function createSimulatedOffer() {
       network: {
         kind: network.includes(':') ? 'ipv6' : 'ipv4',
         held: open.filter((hold) => hold.network === network).length,
+        awaiting: open.filter((hold) => hold.network === network && hold.isAwaited).length,
         sold: sold.filter((hold) => hold.network === network).length,
         abandoned: abandoned.filter((hold) => hold.network === network && isRecent(hold)).length,
       },
     })
     if (decision.allowed) {
-      open.push({ user, network, takenAt: now, endsAt: now + decision.durationMs, paidAt })
+      const { durationMs, cardOnly = false } = decision
+      const endsAt = now + durationMs
+      open.push({ user, network, takenAt: now, endsAt, paidAt, cardOnly, isAwaited: false })
       return null
     }
     return decision.refusal

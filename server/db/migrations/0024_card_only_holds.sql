@@ -1,0 +1,1 @@
+ALTER TABLE "seat_holds" ADD COLUMN "card_only" boolean DEFAULT false NOT NULL;
