@@ -17,7 +17,12 @@ import { AppError, type ErrorCode } from '../../errors.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { PlanReader, Plans } from '../plan-store.ts'
 import { findCustomer, lockUser, retireCustomer, saveCustomer } from '../store.ts'
-import { areRowsRight, findReport, type ListedSessions, listSessions } from '../sync/listed-sessions.ts'
+import {
+  areRowsRight,
+  findReport,
+  type ListedCheckoutSessions,
+  listUserCheckoutSessions,
+} from '../sync/listed-checkout-sessions.ts'
 import { syncUser } from '../sync/sync-user.ts'
 import { type AttemptRow, findAttempt, isSameAttempt, saveAttempt } from './attempt-store.ts'
 import type { CheckoutReader } from './checkout-store.ts'
@@ -157,7 +162,7 @@ interface Learnt {
   attempt: AttemptRow | null
   status: NonNullable<CheckoutSnapshot['attempt']>['status']
   /** All Checkout Sessions of the user. */
-  listed?: ListedSessions
+  listed?: ListedCheckoutSessions
   isSynced: boolean
 }
 
@@ -211,7 +216,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
     switch (step.do) {
       case 'list-checkout-sessions': {
         const customerIds = customerId ? [customerId, ...retiredCustomers] : retiredCustomers
-        const listed = await listSessions(deps, user.id, customerIds)
+        const listed = await listUserCheckoutSessions(deps, user.id, customerIds)
         const report = attempt?.checkoutSessionId
           ? await findReport(deps, listed, attempt.checkoutSessionId)
           : null

@@ -120,7 +120,7 @@ function brandingSettings(
 }
 
 export async function listCheckoutSessions(stripe: Stripe, customerId: string): Promise<CheckoutList> {
-  const sessions = await listSessions(stripe, customerId, {
+  const sessions = await listAllCheckoutSessions(stripe, customerId, {
     expand: [
       'data.customer.subscriptions',
       'data.payment_intent.latest_charge',
@@ -136,7 +136,7 @@ export async function listCheckoutSessions(stripe: Stripe, customerId: string): 
   }
 }
 
-export const listSessions = (
+export const listAllCheckoutSessions = (
   stripe: Stripe,
   customer: string,
   params: Pick<Stripe.Checkout.SessionListParams, 'status' | 'expand'>,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { LifetimePayment, PaymentState, SubscriptionState } from '../../../core/billing/entitlement.ts'
-import { freeLifetimesOf, listSessions } from './checkout-sessions.ts'
+import { freeLifetimesOf, listAllCheckoutSessions } from './checkout-sessions.ts'
 import { findDisputedSubscriptions, isDisputeLost } from './disputes.ts'
 import { nothingWhenUnknown } from './expected-errors.ts'
 import { expanded, toDate } from './fields.ts'
@@ -26,7 +26,8 @@ export async function readState(
       .autoPagingToArray({ limit: 10_000 })
       .catch(nothingWhenUnknown),
     // Also when no codes are taken any more: one may have been used before.
-    freeLifetimes ?? listSessions(stripe, customerId, { status: 'complete' }).then(freeLifetimesOf),
+    freeLifetimes ??
+      listAllCheckoutSessions(stripe, customerId, { status: 'complete' }).then(freeLifetimesOf),
   ])
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
   const lifetime = succeeded.filter(({ metadata }) => metadata.plan === 'lifetime')

@@ -22,7 +22,7 @@ import {
   saveCustomer,
   writeEntitlement,
 } from '../store.ts'
-import { findReport, type ListedSessions } from './listed-sessions.ts'
+import { findReport, type ListedCheckoutSessions } from './listed-checkout-sessions.ts'
 import { applyTicket, takeTicket } from './sync-store.ts'
 
 export type SyncDeps = Pick<
@@ -39,7 +39,7 @@ export type SyncDeps = Pick<
 export async function syncUser(
   deps: SyncDeps,
   userId: string,
-  listed?: ListedSessions,
+  listed?: ListedCheckoutSessions,
 ): Promise<Entitlement | undefined> {
   const { db, payments, seats } = deps
   if (!(await hasCustomer(db, userId))) return undefined
@@ -89,7 +89,7 @@ type CustomerState = PaymentState & { customerId: string }
 const readStates = (
   { payments }: SyncDeps,
   customerIds: string[],
-  listed?: ListedSessions,
+  listed?: ListedCheckoutSessions,
 ): Promise<CustomerState[]> =>
   Promise.all(
     customerIds.map(async (customerId) => ({
@@ -123,7 +123,7 @@ async function withOwnedPayments(
 }
 
 /** Rule L2. Read before the payments: a session that is closed then cannot have been paid by the time they are read. */
-async function findHoldOfClosedSession(deps: SyncDeps, userId: string, listed?: ListedSessions) {
+async function findHoldOfClosedSession(deps: SyncDeps, userId: string, listed?: ListedCheckoutSessions) {
   const hold = await deps.seats.find(deps.db, userId)
   if (!hold?.checkoutSessionId) return null
   const session = await findReport(deps, listed, hold.checkoutSessionId)

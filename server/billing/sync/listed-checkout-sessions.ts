@@ -9,16 +9,16 @@ import { areCustomersSynced, takeTicket } from './sync-store.ts'
 type ListDeps = Pick<BillingDeps, 'db' | 'payments'>
 
 /** All Checkout Sessions of a user. A sync that begins with them has no other ticket. */
-export interface ListedSessions {
+export interface ListedCheckoutSessions {
   ticket: number
   byCustomer: ReadonlyMap<string, CheckoutList>
 }
 
-export async function listSessions(
+export async function listUserCheckoutSessions(
   { db, payments }: ListDeps,
   userId: string,
   customerIds: string[],
-): Promise<ListedSessions> {
+): Promise<ListedCheckoutSessions> {
   const ticket = await takeTicket(db, userId)
   const lists = customerIds.map(async (id) => [id, await payments.listCheckoutSessions(id)] as const)
   return { ticket, byCustomer: new Map(await Promise.all(lists)) }
@@ -27,7 +27,7 @@ export async function listSessions(
 /** One that is not listed is of a customer that is not ours any more. */
 export const findReport = async (
   { payments }: ListDeps,
-  listed: ListedSessions | undefined,
+  listed: ListedCheckoutSessions | undefined,
   checkoutSessionId: string,
 ): Promise<CheckoutReport | null> => {
   const reports = [...(listed?.byCustomer.values() ?? [])].flatMap((list) => list.reports)
@@ -40,7 +40,7 @@ export const findReport = async (
 /** Whether our rows are right for a click on this plan, so that nothing else needs to be read. */
 export async function areRowsRight(
   { db, payments }: ListDeps,
-  { byCustomer }: ListedSessions,
+  { byCustomer }: ListedCheckoutSessions,
   about: { userId: string; plan: PaidPlanId; rows: SubscriptionRow[]; wasReadBefore: boolean },
 ): Promise<boolean> {
   const { userId, plan, rows, wasReadBefore } = about
