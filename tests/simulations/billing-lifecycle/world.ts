@@ -133,7 +133,8 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
     const { control } = account.emulator
     const faults: Faults = {}
     if (trouble && 'killedAt' in trouble) faults.diesAtStep = trouble.killedAt
-    if (trouble && 'cutAt' in trouble) faults.meanwhile = { at: trouble.cutAt, happens: cutConnections }
+    if (trouble && 'cutAt' in trouble)
+      faults.meanwhile = { at: trouble.cutAt, happens: cutConnections, cutsConnections: true }
     if (trouble && 'paysAt' in trouble) {
       const { paysAt: at, card, isDelivered } = trouble
       const happens = async () => {
