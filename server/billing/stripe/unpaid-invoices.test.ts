@@ -56,6 +56,7 @@ const subscriptionWith = (status: string, latest: object) => ({
   status,
   customer: 'cus_1',
   created: daysAgo(100),
+  ended_at: null,
   metadata: { plan: 'monthly' },
   currency: 'usd',
   discounts: ['di_1'],
@@ -67,7 +68,12 @@ const subscriptionWith = (status: string, latest: object) => ({
   cancellation_details: null,
   latest_invoice: latest,
   items: {
-    data: [{ current_period_end: now + 10 * daySeconds, price: { recurring: { interval: 'month' } } }],
+    data: [
+      {
+        current_period_end: now + 10 * daySeconds,
+        price: { metadata: {}, recurring: { interval: 'month' } },
+      },
+    ],
   },
 })
 
