@@ -195,7 +195,7 @@ test.each([
   ],
   ['less something that was taken off', [{ paidMinor: 0, lines: [line(-2_000, 50)] }, wholeYear], [1_500]],
 ])('F34: of what is left after 75 of 100 days goes back: %s', (_, [latest, ...earlier], expected) => {
-  const paid = latest ? paidPeriods(latest, earlier, [whole]) : []
+  const paid = latest ? paidPeriods(latest, earlier, [whole]).flat() : []
   const unused = paid.map((each) => unusedAmountMinor(each, day(75))).filter((amount) => amount > 0)
   expect(unused).toEqual(expected.filter((amount) => amount > 0))
 })
@@ -203,7 +203,7 @@ test.each([
 test('F34: what was paid before for another period is used, though the operator has begun a new one', () => {
   const latest = { paidMinor: 900, lines: [line(900, 70)] }
   expect(billedBefore([ofMonth], latest.lines)).toEqual([])
-  expect(paidPeriods(latest, [wholeYear], [ofMonth])).toEqual([{ paidMinor: 900, ...ofMonth }])
+  expect(paidPeriods(latest, [wholeYear], [ofMonth])).toEqual([[{ paidMinor: 900, ...ofMonth }], []])
 })
 
 test('F34: an add-on that is billed by the month leaves the year to its own invoice', () => {
@@ -211,7 +211,7 @@ test('F34: an add-on that is billed by the month leaves the year to its own invo
   const items = [{ startsAt: day(0), endsAt: day(365) }, ofMonth]
   const year = { paidMinor: 3_750, lines: [line(3_650, 0, 365), line(100, 0, 30)] }
   const paid = paidPeriods(latest, [year], items)
-  expect(paid.map((each) => unusedAmountMinor(each, day(85)))).toEqual([50, 2_800])
+  expect(paid.map((ofOne) => ofOne.map((each) => unusedAmountMinor(each, day(85))))).toEqual([[50], [2_800]])
 })
 
 test('F34: of one invoice and of several, never more than was paid', () => {
@@ -229,7 +229,7 @@ test('F34: of one invoice and of several, never more than was paid', () => {
       }
       const [latest, ...earlier] = invoices
       const endedAt = Math.max(end, ...unordered.map(({ at }) => at))
-      const paid = latest ? paidPeriods(latest, earlier, [whole]) : []
+      const paid = latest ? paidPeriods(latest, earlier, [whole]).flat() : []
       const unused = paid.map((each) => unusedAmountMinor(each, day(endedAt)))
       const lastAt = Math.max(0, ...unordered.map(({ at }) => at))
       const most = ((latest?.paidMinor ?? 0) * (100 - endedAt)) / (100 - lastAt)

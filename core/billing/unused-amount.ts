@@ -62,19 +62,19 @@ export const billedBefore = (items: readonly Period[], lines: readonly BilledLin
   items.filter((item) => !lines.some((line) => line.totalMinor >= 0 && isSamePeriod(line, item)))
 
 /**
- * What was paid for, and for which time: by the latest invoice, and by earlier ones for the periods of `items` that it has not
- * billed from their beginning. What a line has credited since is used up. `earlier` has the newest first.
+ * For each invoice what was paid for, and for which time: by the latest, and by earlier ones for the periods of `items` that it
+ * has not billed from their beginning. What a line has credited since is used up. `earlier` has the newest first.
  */
 export function paidPeriods(
   latest: BilledInvoice,
   earlier: readonly BilledInvoice[],
   items: readonly Period[],
-): PaidPeriod[] {
+): PaidPeriod[][] {
   const periods = billedBefore(items, latest.lines)
   const isOfThese = (part: Period) => periods.some((period) => isWithin(part, period))
   /** The oldest first: it is for the oldest period. */
   let credits: PaidPeriod[] = []
-  const left = [latest, ...earlier].flatMap((invoice) => {
+  return [latest, ...earlier].map((invoice) => {
     const own = creditLines(invoice.lines)
     const charged = chargedPeriods(invoice).filter((part) => invoice === latest || isOfThese(part))
     const rest = charged.map((part) => {
@@ -83,9 +83,8 @@ export function paidPeriods(
       return lessCredit(part, [...ofPart, ...credits])
     })
     credits = [...own, ...credits]
-    return rest
+    return rest.filter(({ paidMinor }) => paidMinor > 0)
   })
-  return left.filter(({ paidMinor }) => paidMinor > 0)
 }
 
 const creditLines = (lines: readonly BilledLine[]): PaidPeriod[] =>

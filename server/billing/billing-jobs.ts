@@ -95,6 +95,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
     if (!cancelled) return false
     const periods = [
       cancelled,
+      ...cancelled.earlierPeriods.map((lastPeriod) => ({ ...cancelled, lastPeriod })),
       ...cancelled.earlierLate.map((lastPeriod) => ({ lastPeriod, isPaidAfterEnd: true })),
     ]
     const refunds = periods.flatMap(({ lastPeriod, isPaidAfterEnd }) =>
@@ -123,7 +124,7 @@ export function billingJobs(deps: BillingJobDeps): JobHandlers {
           plan: cancelled.plan,
           endedAt: cancelled.lastPeriod?.endedAt ?? now(),
           currency: cancelled.currency,
-          refundedMinor: cancelled.isCredited ? null : 0,
+          refundedMinor: credit && cancelled.isCredited ? null : 0,
           toRefund: refunds.map(({ paymentId }) => paymentId),
           livemode: payments.livemode,
         })

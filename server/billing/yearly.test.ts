@@ -351,22 +351,26 @@ describeWithBillingKit(
   'a yearly plan whose price its operator changes',
   (kit) => {
     /** Who pays for a year and, in the same subscription, for something else by the month. */
-    async function subscriberWithAddOn() {
+    async function subscriberWithAddOn(addOns = 1) {
       const { stripe } = kit.emulator
       const buyer = await kit.signIn()
       await buyer.buy('yearly')
       await kit.deliver()
       const { id: trial = '' } = (await rowOf(kit, buyer)) ?? {}
       const customer = String((await stripe.subscriptions.cancel(trial)).customer)
-      const addOn = await stripe.prices.create({
-        ...{ currency: 'usd', unit_amount: 3_100, recurring: { interval: 'month' } },
-        product_data: { name: 'Add-on' },
-      })
+      const prices = await Promise.all(
+        Array.from({ length: addOns }, () =>
+          stripe.prices.create({
+            ...{ currency: 'usd', unit_amount: 3_100 / addOns, recurring: { interval: 'month' } },
+            product_data: { name: 'Add-on' },
+          }),
+        ),
+      )
       const { yearly } = await kit.payments.prices()
       const [card] = (await stripe.customers.listPaymentMethods(customer)).data
       const { id } = await stripe.subscriptions.create({
         customer,
-        items: [{ price: addOn.id }, { price: yearly?.stripePriceId ?? '' }],
+        items: [...prices.map(({ id: price }) => ({ price })), { price: yearly?.stripePriceId ?? '' }],
         billing_mode: { type: 'flexible' },
         default_payment_method: card?.id ?? '',
       })
@@ -418,6 +422,56 @@ describeWithBillingKit(
       expect(refunded).toBeGreaterThan(7_760 + 890)
       expect(refunded).toBeLessThan(7_780 + 1_210)
     })
+
+    test('F34: of an invoice of more than ten lines, of which Stripe shows ten, each line counts', async () => {
+      const { buyer, customer } = await subscriberWithAddOn(10)
+      await kit.emulator.advance(20 * daySeconds)
+      await kit.deliver()
+      await buyer.buy('lifetime')
+      await kit.deliver()
+      await kit.runJobs()
+      const [, first] = (await kit.emulator.stripe.charges.list({ customer })).data
+      expect(first?.amount).toBe(12_100)
+      // 345 days of 365, and 8 to 11 of a month.
+      expect(first?.amount_refunded).toBeGreaterThan(8_500 + 790)
+      expect(first?.amount_refunded).toBeLessThan(8_520 + 1_110)
+    })
+
+    test.each([
+      ['gave the month back', 'month', 'refund', 3_100, [7_760, 7_780]],
+      ['lost the month to the bank', 'month', 'dispute', 0, [7_760, 7_780]],
+      ['lost the year to the bank', 'first', 'dispute', [890, 1_210], 0],
+    ] as const)(
+      'F34 F41: of a year and an add-on of which the operator %s, what is left of the other goes back',
+      async (_, which, how, ofMonth, ofFirst) => {
+        const { stripe, advance, control } = kit.emulator
+        const { buyer, customer } = await subscriberWithAddOn()
+        await advance(35 * daySeconds)
+        await kit.deliver()
+        const [month, first] = (await stripe.charges.list({ customer })).data
+        const charge = { month, first }[which]?.id ?? ''
+        if (how === 'refund') await stripe.refunds.create({ charge })
+        await advance(15 * daySeconds)
+        await kit.deliver()
+        if (how === 'refund') await buyer.buy('lifetime')
+        else {
+          await control('/disputes', { charge })
+          await kit.deliver()
+          await control('/disputes', { charge, outcome: 'lost' })
+        }
+        await kit.deliver()
+        await kit.runJobs()
+        for (const [paid, expected] of [
+          [month, ofMonth],
+          [first, ofFirst],
+        ] as const) {
+          const { amount_refunded } = await stripe.charges.retrieve(paid?.id ?? '')
+          const [least, most] = typeof expected === 'number' ? [expected, expected] : expected
+          expect(amount_refunded).toBeGreaterThanOrEqual(least)
+          expect(amount_refunded).toBeLessThanOrEqual(most)
+        }
+      },
+    )
 
     test.each([
       ['a cheaper', 60, 1_450, 1_600],

@@ -303,7 +303,10 @@ describe('refunds', () => {
     const refund = await stripe.refunds.create(order)
     expect(refund).toMatchObject({ status: 'requires_action', next_action: { type: 'display_details' } })
     const before = await lastEvent()
-    expect(await stripe.refunds.cancel(refund.id)).toMatchObject({ status: 'canceled' })
+    expect(await stripe.refunds.cancel(refund.id)).toMatchObject({
+      status: 'canceled',
+      failure_reason: 'merchant_request',
+    })
     expect(await stripe.charges.retrieve(refund.charge as string)).toMatchObject({
       refunded: false,
       amount_refunded: 0,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { isUnusedCredited } from '../../../core/billing/unused-amount.ts'
 import { nullWhenMissing } from './expected-errors.ts'
 import { idOf } from './fields.ts'
-import { earlierLatePeriods, isPaidLate, lineTotals, paidPeriod } from './paid-periods.ts'
+import { earlierLatePeriods, isPaidLate, lineTotals, readPaidPeriods } from './paid-periods.ts'
 import type { CancelledSubscription } from './payment-service.ts'
 import { isPaymentPending } from './pending-payments.ts'
 import { latestInvoice, planOf } from './subscriptions.ts'
@@ -30,6 +30,7 @@ export async function cancelSubscription(
   const isUnderWay = await isPaymentPending(stripe, subscriptionId)
   // What is no longer under way may have settled since it was read.
   const ended = !isUnderWay && latestInvoice(justEnded)?.status === 'open' ? await read() : justEnded
+  const [lastPeriod = null, ...earlierPeriods] = await readPaidPeriods(stripe, ended, latestInvoice(ended))
   return {
     customerId: idOf(ended.customer),
     plan: planOf(ended),
@@ -38,7 +39,8 @@ export async function cancelSubscription(
     isPaidAfterEnd: isPaidLate(latestInvoice(ended), ended),
     isPaymentPending: isUnderWay,
     isCredited: isUnusedCredited(lineTotals(latestInvoice(ended))),
-    lastPeriod: await paidPeriod(stripe, ended, latestInvoice(ended)),
+    lastPeriod,
+    earlierPeriods,
     earlierLate: await earlierLatePeriods(stripe, ended),
   }
 }

@@ -53,6 +53,7 @@ export function paymentEvent(event: Stripe.Event): PaymentEvent {
     /** Events that are fetched have the form of the account's version: before `parent` came, that of 2025-03-31. */
     subscription_details?: SubscriptionDetails['subscription_details']
     status?: string
+    failure_reason?: string
     amount?: number
   }
   const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)

@@ -12,17 +12,22 @@ import {
 } from '../../../core/billing/unused-amount.ts'
 import { isDisputeLost } from './disputes.ts'
 import { expanded, idOf, toDate } from './fields.ts'
-import type { CancelledSubscription } from './payment-service.ts'
+import type { CancelledSubscription, LastPeriod } from './payment-service.ts'
 import { sumRefunds } from './refunds.ts'
 import { isEndedUnpaid, latestInvoice } from './subscriptions.ts'
 
-/** What was paid for a period of a subscription that has ended, by its invoice or by credit of earlier ones. */
-export async function paidPeriod(
+/**
+ * What was paid for periods of a subscription that has ended, by an invoice or by credit of earlier ones: first by this invoice,
+ * then by earlier ones that have billed what went on.
+ */
+export async function readPaidPeriods(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  invoice: Stripe.Invoice | null,
-): Promise<CancelledSubscription['lastPeriod']> {
-  if (!invoice?.id || invoice.status !== 'paid' || subscription.ended_at === null) return null
+  shown: Stripe.Invoice | null,
+): Promise<LastPeriod[]> {
+  if (!shown?.id || shown.status !== 'paid' || subscription.ended_at === null) return []
+  const endedAt = toDate(subscription.ended_at)
+  const invoice = await withAllLines(stripe, shown)
   const lines = billedLines(invoice)
   const items = subscription.items.data.map(({ current_period_start, current_period_end }) =>
     period(current_period_start, current_period_end),
@@ -31,30 +36,51 @@ export async function paidPeriod(
   // What is paid for one that has ended unpaid is of one period.
   const isBilledBefore = !isEndedUnpaid(subscription) && billedBefore(items, lines).length > 0
   const all = isPaidByCredit || isBilledBefore ? await listInvoices(stripe, subscription.id) : []
+  const before = all.slice(all.findIndex(({ id }) => id === invoice.id) + 1)
+  const earlier: Stripe.Invoice[] = []
+  if (isBilledBefore)
+    for (const each of before.filter(isBilled)) earlier.push(await withAllLines(stripe, each))
   const billed = (each: Stripe.Invoice) => billedInvoice(each, all)
-  const earlier = all.slice(all.findIndex(({ id }) => id === invoice.id) + 1).filter(isBilled)
-  const paid = paidPeriods(billed(invoice), isBilledBefore ? earlier.map(billed) : [], items)
-  const paidMinor = sumOf(paid.map((each) => each.paidMinor))
+  const ofEach = paidPeriods(billed(invoice), earlier.map(billed), items)
+  const periods: LastPeriod[] = []
+  for (const [index, each] of [invoice, ...earlier].entries()) {
+    const paid = ofEach[index] ?? []
+    const paidMinor = sumOf(paid.map((part) => part.paidMinor))
+    if (paidMinor === 0) continue
+    const older = index === 0 ? before : before.slice(before.findIndex(({ id }) => id === each.id) + 1)
+    const found = await readPayments(stripe, subscription.id, { invoice: each, older, paidMinor })
+    if (found.payments.length > 0) periods.push({ invoiceId: each.id ?? '', paid, endedAt, ...found })
+  }
+  return periods
+}
+
+/** Of this invoice and, where credit has paid for a part, of older ones. */
+async function readPayments(
+  stripe: Stripe,
+  subscriptionId: string,
+  { invoice, older, paidMinor }: { invoice: Stripe.Invoice; older: Stripe.Invoice[]; paidMinor: number },
+): Promise<Pick<LastPeriod, 'payments' | 'refundedMinor'>> {
   const payments: RefundablePayment[] = []
   let refundedMinor = 0
-  for (const { id, payments: made } of [invoice, ...all.filter(({ id }) => id !== invoice.id)])
+  for (const { id, payments: made } of [invoice, ...older])
     for (const { payment, status, amount_paid } of made?.data ?? []) {
       const paymentId = idOf(payment.payment_intent)
       if (status !== 'paid' || !paymentId || sumOf(payments.map(({ leftMinor }) => leftMinor)) >= paidMinor)
         continue
-      const others = await sumRefunds(stripe, paymentId, subscription.id)
+      const others = await sumRefunds(stripe, paymentId, subscriptionId)
       if (id === invoice.id) refundedMinor += others
       const leftMinor = Math.max(0, (amount_paid ?? 0) - others)
       payments.push({ paymentId, leftMinor, isLost: await isDisputeLost(stripe, paymentId) })
     }
-  if (paidMinor === 0 || payments.length === 0) return null
-  return {
-    invoiceId: invoice.id,
-    paid,
-    refundedMinor,
-    payments,
-    endedAt: toDate(subscription.ended_at),
-  }
+  return { payments, refundedMinor }
+}
+
+/** Stripe shows ten with an invoice. */
+async function withAllLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
+  if (!invoice.lines.has_more || !invoice.id) return invoice
+  const lines = stripe.invoices.listLineItems(invoice.id, { limit: 100 })
+  const data = await lines.autoPagingToArray({ limit: 1_000 })
+  return { ...invoice, lines: { ...invoice.lines, data, has_more: false } }
 }
 
 const period = (start: number, end: number) => ({ startsAt: toDate(start), endsAt: toDate(end) })
@@ -143,6 +169,6 @@ export async function earlierLatePeriods(
   if (!isEndedUnpaid(subscription)) return []
   const late = await listPaidLate(stripe, subscription)
   const earlier = late.filter(({ id }) => id !== latestInvoice(subscription)?.id)
-  const periods = await Promise.all(earlier.map((invoice) => paidPeriod(stripe, subscription, invoice)))
-  return periods.filter((period) => period !== null)
+  const periods = await Promise.all(earlier.map((invoice) => readPaidPeriods(stripe, subscription, invoice)))
+  return periods.flat()
 }

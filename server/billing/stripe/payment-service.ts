@@ -173,13 +173,14 @@ export interface CancelledSubscription {
   isCredited: boolean
   /** What was paid for the last period; null when nothing was, or it has no end yet. */
   lastPeriod: LastPeriod | null
+  /** What earlier invoices have billed of it, or of periods that went on, as after a change in the middle. */
+  earlierPeriods: LastPeriod[]
   /** What else was paid since the payment service had ended it unpaid. */
   earlierLate: LastPeriod[]
 }
 
-interface LastPeriod {
+export interface LastPeriod {
   invoiceId: string
-  /** By this invoice and, after a change in the middle of the period, by earlier ones. */
   paid: PaidPeriod[]
   endedAt: Date
   /** Before, by the operator or the bank, of the payment for this period; without the refund of what was not used. */

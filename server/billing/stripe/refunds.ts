@@ -7,9 +7,16 @@ import { isRefused } from './expected-errors.ts'
 import { expanded } from './fields.ts'
 import type { RefundOrder, RefundResult } from './payment-service.ts'
 
-/** `canceled`: the buyer was asked for an account, and named none in time. */
-export const isLostRefund = ({ status }: { status?: string | null }): boolean =>
-  status === 'failed' || status === 'canceled'
+interface RefundOutcome {
+  status?: string | null
+  failure_reason?: string
+}
+
+const isPaidOut = ({ status }: RefundOutcome): boolean => status !== 'failed' && status !== 'canceled'
+
+/** Its bank did not take it, or the buyer named no account in time. What the operator cancelled is theirs to decide. */
+export const isLostRefund = (refund: RefundOutcome): boolean =>
+  !isPaidOut(refund) && refund.failure_reason !== 'merchant_request'
 
 /** Refunds carry our key, since an idempotency key is forgotten after a day. */
 export async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
@@ -24,7 +31,11 @@ export async function refundOnce(stripe: Stripe, order: RefundOrder): Promise<Re
   const failed = earlier.filter(isLostRefund)
   const made = earlier.filter((refund) => !failed.includes(refund))
   if (made.length > 0)
-    return { status: 'refunded', isNew: false, amountMinor: sumOf(made.map(({ amount }) => amount)) }
+    return {
+      status: 'refunded',
+      isNew: false,
+      amountMinor: sumOf(made.filter(isPaidOut).map(({ amount }) => amount)),
+    }
   const dispute = await readDisputeState(stripe, { payment_intent: paymentId })
   const obstacle = refundObstacle(dispute, failed.length)
   if (obstacle) return obstacle
@@ -63,7 +74,7 @@ export async function sumRefunds(stripe: Stripe, paymentId: string, subscription
       !refund.metadata?.fairseat?.startsWith(unusedRefundKey(subscriptionId, '')) &&
       // Made by the version before there were jobs.
       refund.metadata?.subscription !== subscriptionId &&
-      !isLostRefund(refund),
+      isPaidOut(refund),
   )
   return sumOf(others.map(({ amount }) => amount))
 }

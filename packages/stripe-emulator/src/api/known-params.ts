@@ -61,6 +61,7 @@ export const knownParams: Record<string, string> = {
   'GET /v1/invoices':
     'collection_method,created(gt,gte,lt,lte),customer,customer_account,due_date(gt,gte,lt,lte),ending_before,expand,limit,starting_after,status,subscription',
   'GET /v1/invoices/search': 'expand,limit,page,query',
+  'GET /v1/invoices/:id/lines': 'ending_before,expand,limit,starting_after',
   'POST /v1/invoices/:id/finalize': 'auto_advance,expand',
   'POST /v1/invoices/:id/mark_uncollectible': 'expand',
   'POST /v1/invoices/:id/pay': 'expand,forgive,mandate,off_session,paid_out_of_band,payment_method,source',

@@ -141,7 +141,7 @@ export const paymentRoutes: Route[] = [
   metadataRoute('/v1/refunds/:id', 'refunds'),
   route('POST', '/v1/refunds/:id/cancel', onlyExpand, ({ tx, ids }) => {
     const refund = find(tx, 'refunds', ids[0])
-    if (refund.status === 'requires_action') return settleRefund(tx, refund, 'canceled')
+    if (refund.status === 'requires_action') return settleRefund(tx, refund, 'canceled', 'merchant_request')
     throw new StripeError(
       400,
       `Refund ${refund.id} is ${refund.status}; only one that requires action can be canceled.`,

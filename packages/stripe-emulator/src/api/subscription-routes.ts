@@ -15,7 +15,19 @@ import { mustGet, type Tx, unschedule, update } from '../behaviour/tx.ts'
 import { planOf } from '../objects/catalogue.ts'
 import { intervalsOf, type Subscription } from '../objects/subscription.ts'
 import { createSubscription, subscriptionParams } from './create-subscription.ts'
-import { created, emptyable, expand, flag, given, integer, mergeMetadata, metadata, text } from './params.ts'
+import { cut } from './page.ts'
+import {
+  created,
+  emptyable,
+  expand,
+  flag,
+  given,
+  integer,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+} from './params.ts'
 import { find, listRoute, onlyExpand, type Route, retrieveRoute, route } from './route.ts'
 import { badParam, noSuch, StripeError } from './stripe-error.ts'
 
@@ -232,6 +244,11 @@ export const subscriptionRoutes: Route[] = [
       })
     },
   ),
+
+  route('GET', '/v1/invoices/:id/lines', z.strictObject(paging), ({ tx, params, ids }) => {
+    const { lines } = find(tx, 'invoices', ids[0])
+    return { ...lines, ...cut(lines.data, params) }
+  }),
 
   route('POST', '/v1/invoices/:id/void', onlyExpand, ({ tx, ids }) => {
     const invoice = find(tx, 'invoices', ids[0])

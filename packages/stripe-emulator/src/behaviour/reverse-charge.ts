@@ -42,7 +42,12 @@ export function refundCharge(
 }
 
 /** The late end of a refund: by the card's own nature, or as a test wishes. One that has failed stays failed. */
-export function settleRefund(tx: Tx, refund: Refund, forced?: 'succeeded' | 'failed' | 'canceled'): Refund {
+export function settleRefund(
+  tx: Tx,
+  refund: Refund,
+  forced?: 'succeeded' | 'failed' | 'canceled',
+  failure_reason = forced === 'canceled' ? 'unknown' : 'expired_or_canceled_card',
+): Refund {
   unschedule(tx, 'settle-refund', refund.id)
   const card = cardBehind(tx, mustGet(tx, 'payment_methods', refund.payment_method))
   const outcome = forced ?? (card.refund === 'fails' ? 'failed' : 'succeeded')
@@ -58,7 +63,7 @@ export function settleRefund(tx: Tx, refund: Refund, forced?: 'succeeded' | 'fai
   const money = moveMoney(tx, charge, { amount: refund.amount, source: refund.id, type: 'refund_failure' })
   const failed = update(tx, 'refunds', refund, {
     ...settled,
-    ...(outcome === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+    failure_reason,
     failure_balance_transaction: money.id,
   })
   const amount_refunded = charge.amount_refunded - refund.amount

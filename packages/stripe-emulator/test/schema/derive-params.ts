@@ -38,6 +38,7 @@ export const paramTypes: Record<string, string> = {
   'POST /v1/invoices/create_preview': 'InvoiceCreatePreviewParams',
   'GET /v1/invoices': 'InvoiceListParams',
   'GET /v1/invoices/search': 'InvoiceSearchParams',
+  'GET /v1/invoices/:id/lines': 'InvoiceListLineItemsParams',
   'POST /v1/invoices/:id/finalize': 'InvoiceFinalizeInvoiceParams',
   'POST /v1/invoices/:id/mark_uncollectible': 'InvoiceMarkUncollectibleParams',
   'POST /v1/invoices/:id/pay': 'InvoicePayParams',
