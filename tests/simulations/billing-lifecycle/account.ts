@@ -113,6 +113,8 @@ export async function openAccount(
     unrelated,
     held,
     deletions: 0,
+    /** Each makes the last customer the current one if none is, also one that was deleted. */
+    startsSinceDeletion: 0,
     /** A backup was restored or the key changed: we forgot a page that can still be paid, and what is paid twice goes back. */
     isForgetful: false,
     /** A backup was restored, and what was bought since has not been looked for in this account. */

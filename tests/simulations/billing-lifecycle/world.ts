@@ -92,6 +92,7 @@ export async function createWorld({ db, kind }: Database, lifecycle: Lifecycle) 
   async function restart() {
     await setUpStripe(account.emulator.stripe, catalogue)
     await applyLivemode(db, account.livemode)
+    if (account.deletions > 0) account.startsSinceDeletion += 1
     server = startServer()
   }
   let server = startServer()
