@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
-import { countJobs, countJobsByKind, listFailedJobs, retryFailedJobs } from '../jobs/store.ts'
+import { countJobsByKind, listFailedJobs, retryFailedJobs, sumCounts } from '../jobs/store.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 /** Shows what waits in the queue and what failed, and why; with `retry` the server tries what failed again at once. */
@@ -13,11 +13,12 @@ export async function showJobs(args: string[]): Promise<void> {
     const failed = await listFailedJobs(db)
     for (const { kind, key, attempts, error, deadAt } of failed)
       console.log(`${deadAt ? 'dead   ' : 'failing'} ${kind} ${key}, ${attempts} tries: ${error}`)
-    for (const { kind, waiting, later, nextAt } of await countJobsByKind(db)) {
+    const kinds = await countJobsByKind(db)
+    for (const { kind, waiting, later, nextAt } of kinds) {
       const first = nextAt ? `, the first at ${nextAt.toISOString()}` : ''
       console.log(`waiting ${kind}: ${waiting} due, ${later} later${first}`)
     }
-    const { waiting, later, failing, dead } = await countJobs(db)
+    const { waiting, later, failing, dead } = sumCounts(kinds)
     console.log(`${waiting} due, ${later} later, ${failing} failing, ${dead} dead.`)
     process.exitCode = dead > 0 && what !== 'retry' ? 1 : 0
   } finally {

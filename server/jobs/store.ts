@@ -199,8 +199,10 @@ export const countJobsByKind = (db: Drizzle) =>
     .groupBy(jobs.kind)
     .orderBy(jobs.kind)
 
-export async function countJobs(db: Drizzle) {
-  const kinds = await countJobsByKind(db)
+export const countJobs = async (db: Drizzle) => sumCounts(await countJobsByKind(db))
+
+/** Of all kinds together. */
+export function sumCounts(kinds: Awaited<ReturnType<typeof countJobsByKind>>) {
   const sumOf = (state: 'waiting' | 'later' | 'failing' | 'dead') =>
     kinds.reduce((sum, counts) => sum + counts[state], 0)
   return {
