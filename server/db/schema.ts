@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Revocation } from '../../core/billing/entitlement.ts'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
+import { sessionStrengths } from '../../core/identity/session-strength.ts'
 import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
 
 /** A text that is called otherwise in the database, because the version before reads and writes it there while both run. */
@@ -66,6 +67,10 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** Who vouched for the person: a code mailed by us, an identity provider, or the operator's product. */
+    strength: text('strength', { enum: sessionStrengths }).notNull(),
+    /** When the person last entered a code that we mailed; null in a session that only the product vouches for. */
+    provenAt: moment('proven_at'),
     createdAt,
     // Set at every refresh: the access window is counted from here.
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -521,6 +526,25 @@ export const grants = pgTable(
     createdAt,
   },
   (table) => [index('grants_user').on(table.userId)],
+)
+
+/** Every change that an API key or the operator made to a customer, kept for the record. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    actor: text('actor', { enum: ['api-key', 'operator'] }).notNull(),
+    /** The first characters of the API key's hash. */
+    keyName: text('key_name'),
+    operation: text('operation').notNull(),
+    input: jsonb('input').$type<Record<string, unknown>>().notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    reason: text('reason'),
+    requestId: text('request_id'),
+    result: text('result').notNull(),
+  },
+  (table) => [index('audit_log_at').on(table.at), index('audit_log_user').on(table.userId)],
 )
 
 /** The last state of a customer that the product was told; changed in the transaction that changes what it follows from. */
