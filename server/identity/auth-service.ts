@@ -1,3 +1,4 @@
+import type { SessionStrength } from '../../core/identity/session-strength.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
@@ -90,20 +91,15 @@ export function createAuthService(options: AuthServiceOptions) {
     }
   }
 
-  /** Creates a session for a proven e-mail address. */
-  async function openSession(email: string, headers: Headers): Promise<Response> {
-    let token = ''
-    const receive = (made: string) => {
-      token = made
-    }
-    await auth.api.signInMagicLink({ body: { email, metadata: { receive } }, headers: new Headers() })
-    return auth.handler(requestFor(headers, { method: 'GET', path: '/magic-link/verify', query: { token } }))
-  }
-
-  /** Creates a session for a user whom a trusted party named. The e-mail address stays as verified as it was. */
-  function openTrustedSession(userId: string, headers: Headers): Promise<Response> {
+  /** Opens a session for a user whom a code or a trusted party named. The address stays as verified as it was. */
+  function openTrustedSession(
+    userId: string,
+    strength: SessionStrength,
+    headers: Headers,
+  ): Promise<Response> {
     const request = requestFor(headers, { method: 'POST', path: '/trusted-sign-in' })
-    return auth.api.openTrustedSession({ body: { userId }, headers: request.headers, asResponse: true })
+    const body = { userId, strength }
+    return auth.api.openTrustedSession({ body, headers: request.headers, asResponse: true })
   }
 
   return {
@@ -159,10 +155,8 @@ export function createAuthService(options: AuthServiceOptions) {
       const browser = browserCookie.read(headers)
       if (link) await codes.spendLink(email, link)
       else await codes.spend({ purpose: 'sign-in', email, holder: browser.id }, otp)
-      await claimAddress(db, email, options.recordCustomerState)
-      // Two browsers may sign up with one address at once: the second then finds the user that the first one made.
-      const first = await openSession(email, headers).catch(() => null)
-      const response = first?.ok ? first : await openSession(email, headers)
+      const userId = await claimAddress(db, email, options.recordCustomerState)
+      const response = await openTrustedSession(userId, 'code', headers)
       return { response, cookie: browserCookie.forSignedIn(browser, email) }
     },
 

@@ -1,6 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { genericOAuth, magicLink } from 'better-auth/plugins'
+import { genericOAuth } from 'better-auth/plugins'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, users, verifications } from '../db/schema.ts'
 import type { SignInProvider } from '../env.ts'
@@ -15,8 +15,6 @@ export interface AuthOptions {
 
 /** Rule I3: 400 days. The cookie's age always equals the session's. */
 const sessionSeconds = 34_560_000
-/** Between two calls of ours. */
-const tokenSeconds = 60
 const nameLength = 100
 
 const cookiePrefix = 'fairseat'
@@ -38,11 +36,19 @@ export const sharedSettings = ({ backendUrl, secret }: Pick<AuthOptions, 'backen
       // A GET only reads; a POST to get-session is the refresh, and every one opens a new access window.
       deferSessionRefresh: true,
       updateAge: 0,
+      additionalFields: {
+        strength: { type: 'string', required: false, input: false },
+        provenAt: { type: 'date', required: false, input: false },
+      },
     },
     // A link outlives the code of its mail: purge-expired.ts removes both, a day later.
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, requireLocalEmailVerified: true } },
     databaseHooks: {
+      // trusted-sign-in.ts names its strength; the library itself opens sessions for providers only.
+      session: {
+        create: { before: async (session) => ({ data: { strength: 'provider', ...session } }) },
+      },
       // What a provider says of a person is bounded, and a picture is nothing that we show.
       user: {
         create: { before: async (user) => ({ data: { ...user, name: shortName(user.name), image: null } }) },
@@ -71,12 +77,6 @@ export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
     database: drizzleAdapter(db, { provider: 'pg', schema: authTables }),
     plugins: [
       trustedSignIn(),
-      // Makes a session for an address that a code of ours has proven (codes.ts); its token never leaves this process.
-      magicLink({
-        expiresIn: tokenSeconds,
-        storeToken: 'hashed',
-        sendMagicLink: ({ token, metadata }) => metadata?.receive(token),
-      }),
       genericOAuth({
         config: providers.map(({ id, name, issuer, clientId, clientSecret }) => ({
           providerId: id,

@@ -130,23 +130,28 @@ async function findByEmail(tx: Drizzle, email: string) {
  * Makes the address the one of an account that its owner, who has just proven it, may enter. A user whom the product or a
  * provider named with this address unverified loses it and keeps the account with all that is in it: else somebody could
  * register with another's address in advance and later share their account, or lose what they paid for to whoever owns an
- * address that they mistyped. Both in one transaction, so that nobody takes the address in between.
+ * address that they mistyped. Returns the id of the account. Both in one transaction, so that nobody takes the address in between.
  */
 export async function claimAddress(
   db: Drizzle,
   email: string,
   recordCustomerState: RecordCustomerState,
-): Promise<void> {
+): Promise<string> {
   const owner = () => ({ id: generateId(), email, name: '', emailVerified: true })
-  await db.transaction(async (tx) => {
+  const userId = await db.transaction(async (tx) => {
     // First: it waits for whoever is about to take the address, so that what is read next is final.
     const created = await tx.insert(users).values(owner()).onConflictDoNothing().returning({ id: users.id })
-    if (created.length > 0) return
+    if (created[0]) return created[0].id
     const found = await findByEmail(tx, email)
-    if (!found || found.emailVerified) return
+    // The account that had the address was deleted meanwhile.
+    if (!found) return null
+    if (found.emailVerified) return found.id
     const placeholder = placeholderAddress(found.id)
     await tx.update(users).set({ email: placeholder }).where(eq(users.id, found.id))
     await recordCustomerState(tx, found.id)
-    await tx.insert(users).values(owner())
+    const own = owner()
+    await tx.insert(users).values(own)
+    return own.id
   })
+  return userId ?? claimAddress(db, email, recordCustomerState)
 }

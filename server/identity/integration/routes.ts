@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RequestOf, ResponseOf } from '../../../core/api-path.ts'
 import * as contract from '../../../core/identity/contract.ts'
 import { safeNext } from '../../../core/identity/safe-next.ts'
+import type { SessionStrength } from '../../../core/identity/session-strength.ts'
 import { AppError } from '../../errors.ts'
 import { leaveFor, setCookies } from '../../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
@@ -13,7 +14,7 @@ import { cookiesOf } from '../auth-response.ts'
 export interface IntegrationRouteDeps {
   limit: RateLimiter
   clientAddress: (c: Context) => string
-  openTrustedSession: (userId: string, headers: Headers) => Promise<Response>
+  openTrustedSession: (userId: string, strength: SessionStrength, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
   renderContinueAs: (link: contract.ContinueAs) => HtmlDocument
   ownOrigin: string
@@ -58,7 +59,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
 
   async function spendLink(c: Context, token: string) {
     const link = await deps.spendSignInLink(token)
-    const session = link && (await deps.openTrustedSession(link.userId, c.req.raw.headers))
+    const session = link && (await deps.openTrustedSession(link.userId, 'product-link', c.req.raw.headers))
     return session?.ok ? leaveFor(c, link?.next ?? '', cookiesOf(session)) : leaveFor(c, linkRefused)
   }
 
@@ -90,7 +91,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
 
   async function openSession(c: Context, token: string) {
     const { userId } = await deps.userOfToken(token)
-    const session = await deps.openTrustedSession(userId, c.req.raw.headers)
+    const session = await deps.openTrustedSession(userId, 'product-token', c.req.raw.headers)
     if (!session.ok) throw new AppError('unexpected')
     return { userId, session }
   }
