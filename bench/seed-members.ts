@@ -30,7 +30,7 @@ const offer =
 
 const signedIn = [
   `users (id, name, email, email_verified) ${sampled(`${numbered('member-')}, 'A Member', ${numbered('member-')} || '@example.com', true`)}`,
-  `sessions (id, user_id, token, expires_at, user_agent) ${sampled(`${numbered('session-')}, ${numbered('member-')}, ${numbered('token-of-member-')}, now() + interval '400 days', 'bench'`)}`,
+  `sessions (id, user_id, token, expires_at, user_agent, strength) ${sampled(`${numbered('session-')}, ${numbered('member-')}, ${numbered('token-of-member-')}, now() + interval '400 days', 'bench', 'code'`)}`,
 ]
 
 /**
@@ -60,7 +60,7 @@ export async function seedMembers(databaseUrl: string, members: number, step = 1
 /** People with a session who have bought nothing yet, and whose accounts are not of today. */
 export const buyerRows = (buyers: number): string[] => [
   `insert into users (id, name, email, created_at) select 'buyer-' || n, 'A Buyer', 'buyer-' || n || '@example.com', now() - interval '2 days' from generate_series(1, ${buyers}) n`,
-  `insert into sessions (id, user_id, token, expires_at) select 'of-buyer-' || n, 'buyer-' || n, 'token-of-buyer-' || n, now() + interval '1 day' from generate_series(1, ${buyers}) n`,
+  `insert into sessions (id, user_id, token, expires_at, strength) select 'of-buyer-' || n, 'buyer-' || n, 'token-of-buyer-' || n, now() + interval '1 day', 'code' from generate_series(1, ${buyers}) n`,
   'analyze',
 ]
 

@@ -111,6 +111,7 @@ export function createApp(deps: AppDeps) {
     product: catalogue.product.name,
     languages,
     providers: env.OIDC_PROVIDERS,
+    now,
     tokenIssuers: env.AUTH_JWT,
     smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
     mailLook: {

@@ -38,6 +38,7 @@ const errors = {
     'Your e-mail address isn’t verified there yet. Verify it first, then try again.',
   ],
   'not-signed-in': [401, () => messages.errorNotSignedIn],
+  'proof-needed': [403, () => messages.errorProofNeeded],
   'key-refused': [401, 'The publishable key is not the one of this server.'],
   'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],
   'api-key-refused': [401, 'This needs a key of API_KEYS as "Authorization: Bearer fs_…".'],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   createTestApp,
@@ -13,7 +13,7 @@ import { prerenderedPages } from '../web/pages/manifest.tsx'
 import type { PaymentService } from './billing/stripe/payment-service.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
-import { customers, rateLimits } from './db/schema.ts'
+import { customers, rateLimits, sessions } from './db/schema.ts'
 import { AppError } from './errors.ts'
 import { createApiKey } from './integration/api-key.ts'
 
@@ -27,6 +27,8 @@ interface Claim {
   /** `own`: without a session there is nothing to tell, and that is the answer. */
   auth: 'none' | 'session' | 'own' | 'signature' | 'token' | 'access-token' | 'api-key'
   limits?: Limit[]
+  /** It moves money or data: a session of the product's making needs a mailed code first. */
+  proof?: true
   /** One that is accepted, and some that are not. */
   body?: { good: (email: string) => object; bad: unknown[] }
   /** Where the route has a parameter or a limit of its own needs one. */
@@ -125,7 +127,13 @@ const table: Record<string, Claim> = {
   // The language picker; what it remembers is in identity/languages.test.ts.
   'GET /language/:language': { auth: 'none', path: '/language/en' },
   'GET /api/account': { auth: 'session' },
-  'GET /api/account/export': { auth: 'session', limits: [{ max: 10, by: 'user' }] },
+  'GET /api/account/export': { auth: 'session', proof: true, limits: [{ max: 10, by: 'user' }] },
+  'POST /api/account/proof-code': { auth: 'session', limits: [{ max: 5, by: 'user' }] },
+  'POST /api/account/prove': {
+    auth: 'session',
+    limits: [{ max: 20, by: 'user' }],
+    body: { good: () => ({ code: '000000' }), bad: [...noJson, {}, { code: 0 }, { code: '0'.repeat(21) }] },
+  },
   'POST /api/account/deletion-code': { auth: 'session', limits: [{ max: 5, by: 'user' }] },
   'POST /api/account/delete': {
     auth: 'session',
@@ -184,6 +192,7 @@ const table: Record<string, Claim> = {
   'GET /api/billing/guarantee': { auth: 'session', limits: [{ max: 60, by: 'user' }] },
   'POST /api/billing/withdraw': {
     auth: 'session',
+    proof: true,
     limits: [{ max: 20, by: 'user' }],
     body: { good: () => ({ purchase: 'pi_1' }), bad: [...noJson, {}, { purchase: 1 }, { purchase: '' }] },
   },
@@ -354,6 +363,18 @@ describe('the routes', () => {
       ended.cookies.set('fairseat.session_token', 'a.b')
       expect((await call(ended, route)).status).toBe(401)
       expect((await call(await signIn(), route)).status).not.toBe(401)
+    })
+    test('F91: a session of the product’s making needs a mailed code where money or data move', async () => {
+      const visitor = await signIn()
+      const unproven = { strength: 'product-link', provenAt: null } as const
+      await db.update(sessions).set(unproven).where(eq(sessions.userId, visitor.id))
+      for (const route of claims.filter(({ auth }) => auth === 'session')) {
+        // It would end the session.
+        if (route.path === '/api/auth/revoke-sessions') continue
+        const response = await call(visitor, route)
+        const { code } = await response.json().catch(() => ({ code: null }))
+        expect([route.name, code === 'proof-needed']).toEqual([route.name, route.proof ?? false])
+      }
     })
     test.each(claims.filter(({ auth }) => auth === 'token'))('$name needs the token', async (route) => {
       const visitor = await signIn()

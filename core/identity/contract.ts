@@ -9,6 +9,8 @@ interface User {
 export type SessionResponse = { user: User; session: { id: string; accessExpiresAt: string } } | null
 export interface Account {
   user: User
+  /** Whether a mailed code must come before the export and a refund. */
+  needsProof: boolean
   sessions: { id: string; device: string; lastUsedAt: string; current: boolean }[]
 }
 type SendCode = { email: string; type: 'sign-in' }
@@ -37,24 +39,29 @@ export const exchangePath: PostPath<{ token: string }, { user: { id: string } }>
 export const exchangeFormPath = '/sign-in/exchange'
 /** With `?token`, from the API for the product's server. */
 export const signInLinkPath = '/sign-in/link'
-/** What the page asks whose visitor is signed in as another than the link's user. */
+/** What the page asks before a link signs a visitor in to an account that may not be theirs. */
 export interface ContinueAs {
   token: string
   /** Where the link leads. */
   next: string
   email: string
-  /** Who is signed in in this browser. */
-  currentEmail: string
+  /** Who is signed in in this browser; null when nobody is. */
+  currentEmail: string | null
 }
 export const accountPath: GetPath<Account> = '/api/account'
 /** A file to download. */
 export const exportPath = '/api/account/export'
+/** Mails the code that `provePath` takes, for actions that move money or data. */
+export const proofCodePath: PostPath<NoFields, NoFields> = '/api/account/proof-code'
+export const provePath: PostPath<{ code: string }, Done> = '/api/account/prove'
 export const deletionCodePath: PostPath<NoFields, NoFields> = '/api/account/deletion-code'
 export const deleteAccountPath: PostPath<{ code: string }, Done> = '/api/account/delete'
 
 /** Codes of refusals on which pages act. */
 export const codeWrong = 'code-wrong'
 export const codeExpired = 'code-expired'
+/** The session must be proven by a mailed code first. */
+export const proofNeeded = 'proof-needed'
 /** Tried too often. */
 export const codeSpent = 'code-spent'
 /** Says nothing about other addresses. */

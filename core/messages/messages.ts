@@ -228,6 +228,10 @@ export interface Messages {
   deleteMyAccount: string
   sendingCode: string
   deletionCodeSent: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  proofNeeded: (parameters: { product: string | number }) => string
+  proofCodeSent: string
+  proofConfirm: string
+  proofConfirming: string
   deleteForGood: string
   deleting: string
   keepMyAccount: string
@@ -266,6 +270,8 @@ export interface Messages {
   tooManyTries: string
   continueAsQuestion: (parameters: { email: string | number }) => string
   continueAsExplained: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  continueAsUnknown: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[]
+  continueWithoutSignIn: string
   continueAs: (parameters: { email: string | number }) => string
   staySignedInAs: (parameters: { email: string | number }) => string
   noPageHere: string
@@ -338,6 +344,8 @@ export interface Messages {
   signInMailText: (parameters: { code: string | number; link: string | number }) => string
   deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string
   deletionMailText: (parameters: { code: string | number; link: string | number }) => string
+  proofMailSubject: (parameters: { code: string | number; product: string | number }) => string
+  proofMailText: (parameters: { code: string | number; link: string | number }) => string
   refundMailSubject: (parameters: { product: string | number }) => string
   refundMailText: (parameters: { plan: string | number; link: string | number }) => string
   trialMailSubject: (parameters: { product: string | number }) => string
@@ -371,6 +379,7 @@ export interface Messages {
   errorCodeSpent: string
   errorUnknownProvider: string
   errorNotSignedIn: string
+  errorProofNeeded: string
   errorUnknownPath: string
   errorNoReceipt: string
   errorNothingToManage: string
@@ -621,6 +630,10 @@ export let deletionKeepsRecords: string = en.deletionKeepsRecords
 export let deleteMyAccount: string = en.deleteMyAccount
 export let sendingCode: string = en.sendingCode
 export let deletionCodeSent: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.deletionCodeSent
+export let proofNeeded: (parameters: { product: string | number }) => string = en.proofNeeded
+export let proofCodeSent: string = en.proofCodeSent
+export let proofConfirm: string = en.proofConfirm
+export let proofConfirming: string = en.proofConfirming
 export let deleteForGood: string = en.deleteForGood
 export let deleting: string = en.deleting
 export let keepMyAccount: string = en.keepMyAccount
@@ -659,6 +672,8 @@ export let signInLinkUsed: string = en.signInLinkUsed
 export let tooManyTries: string = en.tooManyTries
 export let continueAsQuestion: (parameters: { email: string | number }) => string = en.continueAsQuestion
 export let continueAsExplained: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.continueAsExplained
+export let continueAsUnknown: <Node>(parameters: { strong: (text: string) => Node; email: string | number }) => (string | Node)[] = en.continueAsUnknown
+export let continueWithoutSignIn: string = en.continueWithoutSignIn
 export let continueAs: (parameters: { email: string | number }) => string = en.continueAs
 export let staySignedInAs: (parameters: { email: string | number }) => string = en.staySignedInAs
 export let noPageHere: string = en.noPageHere
@@ -731,6 +746,8 @@ export let signInMailSubject: (parameters: { code: string | number; product: str
 export let signInMailText: (parameters: { code: string | number; link: string | number }) => string = en.signInMailText
 export let deletionMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.deletionMailSubject
 export let deletionMailText: (parameters: { code: string | number; link: string | number }) => string = en.deletionMailText
+export let proofMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.proofMailSubject
+export let proofMailText: (parameters: { code: string | number; link: string | number }) => string = en.proofMailText
 export let refundMailSubject: (parameters: { product: string | number }) => string = en.refundMailSubject
 export let refundMailText: (parameters: { plan: string | number; link: string | number }) => string = en.refundMailText
 export let trialMailSubject: (parameters: { product: string | number }) => string = en.trialMailSubject
@@ -764,6 +781,7 @@ export let errorCodeExpired: string = en.errorCodeExpired
 export let errorCodeSpent: string = en.errorCodeSpent
 export let errorUnknownProvider: string = en.errorUnknownProvider
 export let errorNotSignedIn: string = en.errorNotSignedIn
+export let errorProofNeeded: string = en.errorProofNeeded
 export let errorUnknownPath: string = en.errorUnknownPath
 export let errorNoReceipt: string = en.errorNoReceipt
 export let errorNothingToManage: string = en.errorNothingToManage
@@ -1014,6 +1032,10 @@ export function setMessages(next: Messages): void {
   deleteMyAccount = next.deleteMyAccount
   sendingCode = next.sendingCode
   deletionCodeSent = next.deletionCodeSent
+  proofNeeded = next.proofNeeded
+  proofCodeSent = next.proofCodeSent
+  proofConfirm = next.proofConfirm
+  proofConfirming = next.proofConfirming
   deleteForGood = next.deleteForGood
   deleting = next.deleting
   keepMyAccount = next.keepMyAccount
@@ -1052,6 +1074,8 @@ export function setMessages(next: Messages): void {
   tooManyTries = next.tooManyTries
   continueAsQuestion = next.continueAsQuestion
   continueAsExplained = next.continueAsExplained
+  continueAsUnknown = next.continueAsUnknown
+  continueWithoutSignIn = next.continueWithoutSignIn
   continueAs = next.continueAs
   staySignedInAs = next.staySignedInAs
   noPageHere = next.noPageHere
@@ -1124,6 +1148,8 @@ export function setMessages(next: Messages): void {
   signInMailText = next.signInMailText
   deletionMailSubject = next.deletionMailSubject
   deletionMailText = next.deletionMailText
+  proofMailSubject = next.proofMailSubject
+  proofMailText = next.proofMailText
   refundMailSubject = next.refundMailSubject
   refundMailText = next.refundMailText
   trialMailSubject = next.trialMailSubject
@@ -1157,6 +1183,7 @@ export function setMessages(next: Messages): void {
   errorCodeSpent = next.errorCodeSpent
   errorUnknownProvider = next.errorUnknownProvider
   errorNotSignedIn = next.errorNotSignedIn
+  errorProofNeeded = next.errorProofNeeded
   errorUnknownPath = next.errorUnknownPath
   errorNoReceipt = next.errorNoReceipt
   errorNothingToManage = next.errorNothingToManage

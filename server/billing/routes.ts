@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts'
 import { findUserWith } from '../http/find-user-with.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
-import { type FindUser, requireUser } from '../http/require-user.ts'
+import { type FindUser, requireProvenUser, requireUser } from '../http/require-user.ts'
 import { shareInFlight } from '../share-in-flight.ts'
 import { checkoutStatus } from './checkout/checkout-status.ts'
 import { createCheckoutReader } from './checkout/checkout-store.ts'
@@ -40,7 +40,7 @@ export interface BillingRouteDeps extends Omit<CheckoutDeps, 'holdSeat' | 'crowd
   currencies: readonly string[]
   /** For reads, which never wait for billing's connections. */
   readers: Drizzle
-  findUser: FindUser<Buyer>
+  findUser: FindUser<Buyer & { needsProof: boolean }>
   /** For a route that a crowd calls at once. */
   findBuyer: FindUser<Buyer>
   limit: RateLimiter
@@ -194,7 +194,7 @@ export function billingRoutes(deps: BillingRouteDeps) {
   })
 
   routes.post(contract.withdrawPath, async (c) => {
-    const user = await requireUser(findUser, c)
+    const user = await requireProvenUser(findUser, c)
     const { purchase } = await readJson(c, WithdrawBody)
     await limit(withdrawLimit, user.id)
     const withdrawal = await withdrawOnce(user.id, purchase, siteOf(c).language)

@@ -14,8 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Revocation } from '../../core/billing/entitlement.ts'
-import type { UnversionedState } from '../../core/integration/customer-state.ts'
 import { sessionStrengths } from '../../core/identity/session-strength.ts'
+import type { UnversionedState } from '../../core/integration/customer-state.ts'
 import { paidPlanIds, planIds } from '../../core/plans/plan.ts'
 
 /** A text that is called otherwise in the database, because the version before reads and writes it there while both run. */

@@ -9,3 +9,13 @@ export async function requireUser<User>(findUser: FindUser<User>, c: Context): P
   if (!user) throw new AppError('not-signed-in')
   return user
 }
+
+/** For actions that move money or data: a session that only the product vouches for needs a mailed code first. */
+export async function requireProvenUser<User extends { needsProof: boolean }>(
+  findUser: FindUser<User>,
+  c: Context,
+): Promise<User> {
+  const user = await requireUser(findUser, c)
+  if (user.needsProof) throw new AppError('proof-needed')
+  return user
+}

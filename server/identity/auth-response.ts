@@ -49,10 +49,17 @@ export function cookiesOf(response: Response): string[] {
   return [...response.headers.getSetCookie(), ...(hint ? [hint] : [])]
 }
 
+/** Whether the response carries the cookie of a new session. */
+export const startsSession = (response: Response): boolean => Boolean(sessionCookieIn(response)?.value)
+
+function sessionCookieIn(response: Response) {
+  const cookies = response.headers.getSetCookie().flatMap((line) => [...parseSetCookieHeader(line)])
+  return cookies.find(([name]) => /^(__Host-)?fairseat\.session_token$/.test(name))?.[1]
+}
+
 /** The hint comes and goes with the session's cookie. Null when the response leaves that one alone. */
 function hintCookieFor(response: Response): string | null {
-  const cookies = response.headers.getSetCookie().flatMap((line) => [...parseSetCookieHeader(line)])
-  const [, session] = cookies.find(([name]) => /^(__Secure-)?fairseat\.session_token$/.test(name)) ?? []
+  const session = sessionCookieIn(response)
   if (!session) return null
   const { value, 'max-age': maxAge = 0, secure = false } = session
   return serializeCookie(sessionHintCookie, value && '1', { maxAge, path: '/', secure, sameSite: 'Lax' })

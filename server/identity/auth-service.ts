@@ -1,4 +1,5 @@
-import type { SessionStrength } from '../../core/identity/session-strength.ts'
+import { sessionHintCookie } from '../../core/identity/session-hint.ts'
+import { needsProof, type SessionStrength } from '../../core/identity/session-strength.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
@@ -7,17 +8,19 @@ import type { Drizzle } from '../db/database.ts'
 import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
 import type { CountingRateLimiter, RateLimit } from '../http/rate-limit.ts'
-import { type AuthOptions, createAuth, sessionCookieName } from './auth.ts'
+import { type AuthOptions, createAuth } from './auth.ts'
+import { startsSession } from './auth-response.ts'
 import { createBrowserCookie } from './browser-cookie.ts'
-import { deletionMail, signInMail } from './code-mail.ts'
+import { deletionMail, proofMail, signInMail } from './code-mail.ts'
 import { createCodes } from './codes.ts'
 import { claimAddress, type RecordCustomerState } from './external-user-store.ts'
 import { type LibraryCall, libraryRequest } from './library-request.ts'
 import type { Mailer } from './mail.ts'
 import { createProviderHandlers } from './provider-handlers.ts'
-import { reSignSessionCookie } from './re-sign-session-cookie.ts'
 import { createSessionReader, type FoundSession } from './read-session.ts'
 import { countSending } from './send-limits.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { endSession, markProven, refreshSession } from './store.ts'
 
 export interface AuthServiceOptions {
   db: Drizzle
@@ -30,6 +33,8 @@ export interface AuthServiceOptions {
   product: string
   languages: SiteLanguages
   providers: readonly SignInProvider[]
+  /** The time by the database. */
+  now: () => Date
   mailer: Mailer
   limit: CountingRateLimiter
   /** Takes back what `limit` counted. */
@@ -43,10 +48,12 @@ export interface SignedInUser {
   email: string
   name: string
   sessionId: string
+  /** Whether actions that move money or data ask for a mailed code first. */
+  needsProof: boolean
 }
 
-const userOf = (found: FoundSession | null): SignedInUser | null =>
-  found && { ...found.user, sessionId: found.session.id }
+/** What a code that is mailed to a signed-in user is good for. */
+export type SessionCodePurpose = 'deletion' | 'proof'
 
 interface CodeRequest {
   email: string
@@ -60,7 +67,7 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 /** The authentication service in our own terms. Sessions are always read from the database, so that an ended one is over. */
 export function createAuthService(options: AuthServiceOptions) {
-  const { db, backendUrl, secret, formerSecrets, product, languages, providers, mailer } = options
+  const { db, backendUrl, secret, formerSecrets, product, languages, providers, mailer, now } = options
   const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret }
   const auth = createAuth({ ...authOptions, providers: [] })
   const throughProvider = createProviderHandlers((providerId) =>
@@ -69,17 +76,27 @@ export function createAuthService(options: AuthServiceOptions) {
   const codes = createCodes(db, secret)
   const browserCookie = createBrowserCookie(backendUrl, secret, formerSecrets)
 
-  const cookieName = sessionCookieName(backendUrl)
-  const withCurrentSignature = (headers: Headers) =>
-    reSignSessionCookie(headers, { cookieName, secret, formerSecrets })
-  const reader = { db: options.readers ?? db, secret, cookieName }
-  const readStored = createSessionReader(reader)
-  const readStoredInCrowd = createSessionReader({ ...reader, pauseMs: crowdPauseMs })
-  const readSession = (headers: Headers) => readStored(withCurrentSignature(headers))
+  const sessionCookie = createSessionCookie(backendUrl, secret, formerSecrets)
+  const readers = options.readers ?? db
+  const readStored = createSessionReader({ db: readers })
+  const readStoredInCrowd = createSessionReader({ db: readers, pauseMs: crowdPauseMs })
+  const readSession = async (headers: Headers, read = readStored) => {
+    const token = sessionCookie.readToken(headers)
+    return token === null ? null : read(token)
+  }
   const requestFor = (headers: Headers, call: LibraryCall) =>
-    libraryRequest(backendUrl, withCurrentSignature(headers), call)
-  const deletionOwner = ({ email, sessionId }: SignedInUser) =>
-    ({ purpose: 'deletion', email, holder: sessionId }) as const
+    libraryRequest(backendUrl, sessionCookie, headers, call)
+  const ownerOf = (purpose: SessionCodePurpose, { email, sessionId }: SignedInUser) => ({
+    purpose,
+    email,
+    holder: sessionId,
+  })
+
+  function userOf(found: FoundSession | null): SignedInUser | null {
+    if (!found) return null
+    const { id, strength, provenAt } = found.session
+    return { ...found.user, sessionId: id, needsProof: needsProof(strength, provenAt, now()) }
+  }
 
   async function deliver(mail: Parameters<Mailer['send']>[0], undo: () => Promise<void>) {
     try {
@@ -91,22 +108,47 @@ export function createAuthService(options: AuthServiceOptions) {
     }
   }
 
+  /** A browser has one session: the former one ends when the response starts another. */
+  async function endFormerSession(headers: Headers, response: Response): Promise<Response> {
+    const former = sessionCookie.readToken(headers)
+    if (former !== null && startsSession(response)) await endSession(db, former)
+    return response
+  }
+
   /** Opens a session for a user whom a code or a trusted party named. The address stays as verified as it was. */
-  function openTrustedSession(
+  async function openTrustedSession(
     userId: string,
     strength: SessionStrength,
     headers: Headers,
   ): Promise<Response> {
     const request = requestFor(headers, { method: 'POST', path: '/trusted-sign-in' })
     const body = { userId, strength }
-    return auth.api.openTrustedSession({ body, headers: request.headers, asResponse: true })
+    const call = { body, headers: request.headers, asResponse: true } as const
+    return endFormerSession(headers, await auth.api.openTrustedSession(call))
   }
 
   return {
     readSession,
+
+    /** Rule I4: opens a new access window, with the cookies to set. Null without a session. */
+    async refreshSession(found: FoundSession, headers: Headers) {
+      const refreshed = await refreshSession(db, found.session.id)
+      const token = sessionCookie.readToken(headers)
+      if (!refreshed || token === null) return null
+      const session = { ...found.session, ...refreshed }
+      return { found: { ...found, session }, cookies: sessionCookie.write(token) }
+    },
+
+    /** Takes the cookies of an ended session away. */
+    removedCookies: sessionCookie.removed,
+    hasSessionCookie: (headers: Headers): boolean =>
+      new RegExp(`(^|;) *(${sessionCookie.name}|${sessionHintCookie})=`).test(headers.get('cookie') ?? ''),
     isSecure: backendUrl.startsWith('https:'),
     hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
     forgetBrowser: browserCookie.removed,
+    isKnownBrowser: (headers: Headers, email: string): boolean => browserCookie.read(headers).knows(email),
+    rememberBrowser: (headers: Headers, email: string): string =>
+      browserCookie.forSignedIn(browserCookie.read(headers), email),
     openTrustedSession,
     requestFor,
 
@@ -121,14 +163,13 @@ export function createAuthService(options: AuthServiceOptions) {
     callLibrary: (headers: Headers, call: LibraryCall): Promise<Response> =>
       auth.handler(requestFor(headers, call)),
 
-    callProvider: (provider: string, headers: Headers, call: LibraryCall): Promise<Response> =>
-      throughProvider(provider, requestFor(headers, call)),
+    callProvider: async (provider: string, headers: Headers, call: LibraryCall): Promise<Response> =>
+      endFormerSession(headers, await throughProvider(provider, requestFor(headers, call))),
 
     findUser: async (headers: Headers) => userOf(await readSession(headers)),
 
     /** The same where many come at once: each waits a moment for others, so that they are read together. Who only reads does not. */
-    findUserInCrowd: async (headers: Headers) =>
-      userOf(await readStoredInCrowd(withCurrentSignature(headers))),
+    findUserInCrowd: async (headers: Headers) => userOf(await readSession(headers, readStoredInCrowd)),
 
     /** Mails a code that counts in this browser only. Returns the cookie to set, if any. Whether there is an account is not looked at. */
     async sendSignInCode({ email, next, headers, network }: CodeRequest): Promise<string | null> {
@@ -160,15 +201,23 @@ export function createAuthService(options: AuthServiceOptions) {
       return { response, cookie: browserCookie.forSignedIn(browser, email) }
     },
 
-    async sendDeletionCode(user: SignedInUser, headers: Headers): Promise<void> {
-      const { id, code } = await codes.issue(deletionOwner(user))
+    /** Mails a code that counts in this session only. */
+    async sendSessionCode(purpose: SessionCodePurpose, user: SignedInUser, headers: Headers): Promise<void> {
+      const { id, code } = await codes.issue(ownerOf(purpose, user))
+      const write = purpose === 'deletion' ? deletionMail : proofMail
       const mail = inLanguage(languages.ofHeaders(headers), () =>
-        deletionMail({ product, siteUrl: backendUrl, to: user.email, code }),
+        write({ product, siteUrl: backendUrl, to: user.email, code }),
       )
       await deliver(mail, () => codes.revoke(id))
     },
 
     spendDeletionCode: (user: SignedInUser, code: string): Promise<void> =>
-      codes.spend(deletionOwner(user), code),
+      codes.spend(ownerOf('deletion', user), code),
+
+    /** Marks the session as proven by a mailed code. */
+    async prove(user: SignedInUser, code: string): Promise<void> {
+      await codes.spend(ownerOf('proof', user), code)
+      await markProven(db, user.sessionId)
+    },
   }
 }

@@ -13,15 +13,15 @@ export interface AuthOptions {
   providers: readonly SignInProvider[]
 }
 
-/** Rule I3: 400 days. The cookie's age always equals the session's. */
-const sessionSeconds = 34_560_000
+/** Rule I3: 400 days, for the cookie at each refresh, and for a session from its sign-in. */
+export const sessionSeconds = 34_560_000
 const nameLength = 100
 
-const cookiePrefix = 'fairseat'
 const isSecure = (backendUrl: string) => backendUrl.startsWith('https:')
 
-export const sessionCookieName = (backendUrl: string): string =>
-  `${isSecure(backendUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`
+/** Of all cookies that a session or a sign-in needs. Browsers take `__Host-` from this host only, not from its siblings. */
+export const cookiePrefix = (backendUrl: string): string =>
+  isSecure(backendUrl) ? '__Host-fairseat' : 'fairseat'
 
 export const authTables = { user: users, session: sessions, account: accounts, verification: verifications }
 
@@ -33,9 +33,8 @@ export const sharedSettings = ({ backendUrl, secret }: Pick<AuthOptions, 'backen
     secret,
     session: {
       expiresIn: sessionSeconds,
-      // A GET only reads; a POST to get-session is the refresh, and every one opens a new access window.
-      deferSessionRefresh: true,
-      updateAge: 0,
+      // Only auth-service.ts refreshes sessions: the library would move their end.
+      disableSessionRefresh: true,
       additionalFields: {
         strength: { type: 'string', required: false, input: false },
         provenAt: { type: 'date', required: false, input: false },
@@ -55,8 +54,10 @@ export const sharedSettings = ({ backendUrl, secret }: Pick<AuthOptions, 'backen
       },
     },
     advanced: {
-      cookiePrefix,
-      useSecureCookies: isSecure(backendUrl),
+      cookiePrefix: cookiePrefix(backendUrl),
+      // The library would put `__Secure-` in front of the names.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(backendUrl) },
       ipAddress: { disableIpTracking: true },
       // Said outright, because the library drops both checks by itself when it runs in a test.
       disableOriginCheck: false,

@@ -30,6 +30,14 @@ export const signInMail = ({ code, linkKey, next, ...context }: SignInMailDeps):
     }
   })
 
+/** For an action that moves money or data, in a session that only the product vouches for. */
+export const proofMail = ({ code, ...context }: CodeMailDeps): Mail =>
+  writeMail(context, '/account', (link) => ({
+    subject: messages.proofMailSubject({ code, product: context.product }),
+    text: messages.proofMailText({ code, link }),
+    code,
+  }))
+
 export const deletionMail = ({ code, ...context }: CodeMailDeps): Mail =>
   writeMail(context, '/account', (link) => ({
     subject: messages.deletionMailSubject({ code, product: context.product }),

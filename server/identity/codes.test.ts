@@ -61,6 +61,7 @@ describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
       languages: siteLanguages(['en']),
       providers: [],
       mailer: { send: async () => {} },
+      now: () => new Date(),
       limit: async () => 1,
       uncount: async () => {},
       recordCustomerState: async () => {},

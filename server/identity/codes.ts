@@ -15,7 +15,7 @@ const linkSeconds = 3_600
 
 /** What a code is good for, and for whom: `holder` is the browser or the session that requested it. */
 export interface CodeOwner {
-  purpose: 'sign-in' | 'deletion'
+  purpose: 'sign-in' | 'deletion' | 'proof'
   email: string
   holder: string
 }

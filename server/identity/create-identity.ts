@@ -82,6 +82,8 @@ export function createIdentity(deps: IdentityDeps) {
       limit,
       clientAddress,
       openTrustedSession: auth.openTrustedSession,
+      isKnownBrowser: auth.isKnownBrowser,
+      rememberBrowser: auth.rememberBrowser,
       findUser,
       renderContinueAs: deps.renderContinueAs,
       ownOrigin: new URL(deps.backendUrl).origin,

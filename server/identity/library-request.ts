@@ -1,4 +1,5 @@
 import { cookieHeader, parseCookies } from '../http/cookies.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 export interface LibraryCall {
   method: 'GET' | 'POST'
@@ -12,14 +13,15 @@ export interface LibraryCall {
 const passedOn = ['origin', 'host', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
 /** The library stores the browser's name for itself as it comes; no name of a real one is longer. */
 const longestHeader = 300
-const ownCookie = /^(__Secure-)?fairseat\./
+const ownCookie = /^(__Host-)?fairseat\./
 
 /**
  * A request for the authentication library, built from what we read of the one that came. So limits, checks and library see
- * the same values: one body, one of each cookie, our own address.
+ * the same values: one body, one of each cookie, our own address, and the session that we read, under the current secret.
  */
 export function libraryRequest(
   backendUrl: string,
+  sessionCookie: SessionCookie,
   headers: Headers,
   { method, path, query = {}, body = {} }: LibraryCall,
 ): Request {
@@ -31,7 +33,9 @@ export function libraryRequest(
     if (value !== null) own.set(name, value.slice(0, longestHeader))
   }
   const cookies = Object.entries(parseCookies(headers.get('cookie') ?? ''))
-  const ownCookies = cookies.filter(([name]) => ownCookie.test(name))
+  const ownCookies = cookies.filter(([name]) => ownCookie.test(name) && name !== sessionCookie.name)
+  const token = sessionCookie.readToken(headers)
+  if (token !== null) ownCookies.push([sessionCookie.name, sessionCookie.signed(token)])
   if (ownCookies.length > 0) own.set('cookie', cookieHeader(Object.fromEntries(ownCookies)))
   if (method === 'GET') return new Request(url, { headers: own })
   own.set('content-type', 'application/json')

@@ -1,30 +1,26 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { SessionStrength } from '../../core/identity/session-strength.ts'
 import { batchReads } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions } from '../db/schema.ts'
-import { equalInConstantTime } from '../equal-in-constant-time.ts'
-import { parseCookies } from '../http/cookies.ts'
 
 export interface FoundSession {
   user: { id: string; email: string; name: string }
-  session: { id: string; updatedAt: Date }
+  session: { id: string; updatedAt: Date; strength: SessionStrength; provenAt: Date | null }
 }
 
 interface SessionReaderDeps {
   db: Drizzle
-  secret: string
-  cookieName: string
   /** As for `batchCalls`. */
   pauseMs?: number
 }
 
 /**
- * The session that a request's cookie names. Nearly every request of a signed-in visitor needs it, so it is one
- * function on the library's tables (migration 0022) instead of the library's own, slower lookup (docs/performance.md). It only
+ * The session of a token, null once it has ended. Nearly every request of a signed-in visitor needs it, so it is one
+ * function on the library's tables (migration 0025) instead of the library's own, slower lookup (docs/performance.md). It only
  * reads: the library creates, refreshes and ends sessions.
  */
-export function createSessionReader({ db, secret, cookieName, pauseMs = 0 }: SessionReaderDeps) {
+export function createSessionReader({ db, pauseMs = 0 }: SessionReaderDeps) {
   const query = db
     .select({
       user: {
@@ -32,7 +28,12 @@ export function createSessionReader({ db, secret, cookieName, pauseMs = 0 }: Ses
         email: sql<string>`email`,
         name: sql<string>`name`,
       },
-      session: { id: sql<string>`session_id`, updatedAt: sql`updated_at`.mapWith(sessions.updatedAt) },
+      session: {
+        id: sql<string>`session_id`,
+        updatedAt: sql`updated_at`.mapWith(sessions.updatedAt),
+        strength: sql<SessionStrength>`strength`,
+        provenAt: sql<Date | null>`proven_at`.mapWith(sessions.provenAt),
+      },
       token: sql<string>`token`,
     })
     .from(sql`find_sessions(${sql.placeholder('tokens')})`)
@@ -44,20 +45,8 @@ export function createSessionReader({ db, secret, cookieName, pauseMs = 0 }: Ses
     { pauseMs },
   )
 
-  return async (headers: Headers): Promise<FoundSession | null> => {
-    const token = signedToken(parseCookies(headers.get('cookie') ?? '', cookieName)[cookieName], secret)
-    if (token === null) return null
+  return async (token: string): Promise<FoundSession | null> => {
     const [found] = await read(token)
     return found ?? null
   }
-}
-
-/** The token in the cookie if its signature is ours; the form is the library's: `token.signature`. */
-export function signedToken(value: string | undefined, secret: string): string | null {
-  if (!value) return null
-  const dot = value.lastIndexOf('.')
-  const token = value.slice(0, dot)
-  const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const ours = createHmac('sha256', secret).update(token).digest()
-  return dot > 0 && equalInConstantTime(given, ours) ? token : null
 }

@@ -4,7 +4,6 @@ import type { NoFields, RequestOf, ResponseOf } from '../../core/api-path.ts'
 import * as contract from '../../core/identity/contract.ts'
 import { deviceName } from '../../core/identity/device-name.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
-import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
@@ -13,7 +12,7 @@ import { serializeCookie } from '../http/cookies.ts'
 import { setCookies } from '../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
-import { requireUser } from '../http/require-user.ts'
+import { requireProvenUser, requireUser } from '../http/require-user.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
@@ -45,6 +44,8 @@ const limits = {
   // A browser needs one in an hour (I4), or one a tab where tabs cannot share.
   refreshBySession: { name: 'refresh-by-session', max: 60, windowMs: tenMinutesMs },
   exportByUser: { name: 'export-by-user', max: 10, windowMs: tenMinutesMs },
+  sendProofByUser: { name: 'send-proof-code-by-user', max: 5, windowMs: 3_600_000 },
+  tryProofByUser: { name: 'try-proof-code-by-user', max: 20, windowMs: tenMinutesMs },
   sendDeletionByUser: { name: 'send-deletion-code-by-user', max: 5, windowMs: 3_600_000 },
   tryDeletionByUser: { name: 'try-deletion-code-by-user', max: 20, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
@@ -64,8 +65,8 @@ const ProviderBody = z.strictObject({
   callbackURL: z.string().max(2_000).optional(),
   errorCallbackURL: z.string().max(2_000).optional(),
 }) satisfies z.ZodType<RequestOf<typeof contract.providerSignInPath>>
-const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<
-  RequestOf<typeof contract.deleteAccountPath>
+const CodeBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<
+  RequestOf<typeof contract.deleteAccountPath> & RequestOf<typeof contract.provePath>
 >
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider returns. Other parameters are ignored, as the first requires. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
@@ -75,28 +76,27 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   const { findUser } = auth
   const routes = new Hono()
 
-  /** Requested by every signed-in page. Without a session the library responds, and removes stale cookies. */
+  /** Requested by every signed-in page. */
   routes.get(contract.sessionPath, async (c) => {
     const found = await auth.readSession(c.req.raw.headers)
-    if (!found) return c.json(await sessionBody(c, 'GET'))
-    return c.json(sessionResult(found))
+    return found ? c.json(sessionResult(found)) : noSession(c)
   })
 
   /** The refresh: opens a new access window. */
   routes.post(contract.refreshSessionPath, async (c) => {
-    const found = await auth.readSession(c.req.raw.headers)
-    if (found) await limit(limits.refreshBySession, found.session.id)
-    return c.json(await sessionBody(c, 'POST'))
+    const { headers } = c.req.raw
+    const found = await auth.readSession(headers)
+    if (!found) return noSession(c)
+    await limit(limits.refreshBySession, found.session.id)
+    const refreshed = await auth.refreshSession(found, headers)
+    if (!refreshed) return noSession(c)
+    setCookies(c, refreshed.cookies)
+    return c.json(sessionResult(refreshed.found))
   })
 
-  async function sessionBody(c: Context, method: 'GET' | 'POST') {
-    const call = { method, path: '/get-session' } as const
-    const body = await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
-    if (!body && hasSessionHint(c.req.header('cookie') ?? '')) {
-      const removed = serializeCookie(sessionHintCookie, '', { maxAge: 0, path: '/', sameSite: 'Lax' })
-      c.header('set-cookie', removed, { append: true })
-    }
-    return body && sessionResult(body)
+  function noSession(c: Context) {
+    if (auth.hasSessionCookie(c.req.raw.headers)) setCookies(c, auth.removedCookies)
+    return c.json(null)
   }
 
   routes.post(contract.sendCodePath, async (c) => {
@@ -188,11 +188,12 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   })
 
   routes.get(contract.accountPath, async (c) => {
-    const { sessionId, ...user } = await requireUser(findUser, c)
+    const { sessionId, needsProof, ...user } = await requireUser(findUser, c)
     const sessions = await deps.listSessions(user.id)
     const site = languages.ofHeaders(c.req.raw.headers)
     return c.json({
       user,
+      needsProof,
       sessions: sessions.map(({ id, userAgent, lastUsedAt }) => ({
         id,
         device: inLanguage(site, () => deviceName(userAgent)),
@@ -215,23 +216,38 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   })
 
   routes.get(contract.exportPath, async (c) => {
-    const user = await requireUser(findUser, c)
+    const user = await requireProvenUser(findUser, c)
     await limit(limits.exportByUser, user.id)
     c.header('content-disposition', 'attachment; filename="my-data.json"')
     return c.json(await deps.exportData(user.id))
+  })
+
+  routes.post(contract.proofCodePath, async (c) => {
+    const user = await requireUser(findUser, c)
+    await limit(limits.sendProofByUser, user.id)
+    await auth.sendSessionCode('proof', user, c.req.raw.headers)
+    return c.json({} satisfies NoFields)
+  })
+
+  routes.post(contract.provePath, async (c) => {
+    const user = await requireUser(findUser, c)
+    const { code } = await readJson(c, CodeBody)
+    await limit(limits.tryProofByUser, user.id)
+    await auth.prove(user, code)
+    return c.json({ success: true } satisfies contract.Done)
   })
 
   routes.post(contract.deletionCodePath, async (c) => {
     const user = await requireUser(findUser, c)
     if (await deps.isStillCharged(user.id)) throw new AppError('subscription-live')
     await limit(limits.sendDeletionByUser, user.id)
-    await auth.sendDeletionCode(user, c.req.raw.headers)
+    await auth.sendSessionCode('deletion', user, c.req.raw.headers)
     return c.json({} satisfies NoFields)
   })
 
   routes.post(contract.deleteAccountPath, async (c) => {
     const user = await requireUser(findUser, c)
-    const { code } = await readJson(c, DeleteBody)
+    const { code } = await readJson(c, CodeBody)
     await limit(limits.tryDeletionByUser, user.id)
     const spendCode = (given: string) => auth.spendDeletionCode(user, given)
     await deleteAccount({ ...deps, spendCode }, user, code)

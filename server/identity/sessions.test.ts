@@ -50,7 +50,7 @@ describeMainlyOnPostgres('a session', (openTestDatabase) => {
       ])
     })
 
-    test('I3: on https it is Secure and has the prefix that browsers enforce', async () => {
+    test('F89 I3: on https it is Secure and bound to this host by the prefix __Host-', async () => {
       const mails = await startMailServer()
       const origin = productionEnv.BACKEND_URL
       const served = createTestApp(db, { ...productionEnv, SMTP_URL: mails.url })
@@ -60,9 +60,75 @@ describeMainlyOnPostgres('a session', (openTestDatabase) => {
       await secure.tryCode(email, mails.codeFor(email))
       await mails.stop()
       const [session, hint] = (await secure.post('/api/auth/get-session')).headers.getSetCookie()
-      expect(session).toMatch(/^__Secure-fairseat\.session_token=.*; Secure/)
-      expect(session).toContain('Max-Age=34560000')
+      expect(session).toMatch(/^__Host-fairseat\.session_token=[^;]+; /)
+      expect(session?.split('; ').slice(1).sort()).toEqual([
+        'HttpOnly',
+        'Max-Age=34560000',
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ])
       expect(hint).toContain('Secure')
+    })
+
+    test('F89: two of them, one planted by a sibling host, are none', async () => {
+      const [victim, attacker] = [createTestBrowser(app), createTestBrowser(app)]
+      await victim.signIn(newAddress())
+      await attacker.signIn(newAddress())
+      const cookieOf = ({ cookies }: typeof victim) =>
+        `fairseat.session_token=${cookies.get('fairseat.session_token')}`
+      const ask = (path: string, ...cookies: string[]) =>
+        app.request(`http://localhost${path}`, { headers: { cookie: cookies.join('; ') } })
+      const [own, planted] = [cookieOf(victim), cookieOf(attacker)]
+      expect((await ask('/api/account', own)).status).toBe(200)
+      for (const both of [
+        [own, planted],
+        [planted, own],
+        [own, own],
+        [own, 'fairseat.session_token='],
+        [planted, 'x=1', own],
+      ]) {
+        expect((await ask('/api/account', ...both)).status, both.join('; ')).toBe(401)
+        expect(await (await ask('/api/auth/get-session', ...both)).json()).toBeNull()
+        expect(await (await ask('/api/subscription', ...both)).json()).toEqual({ plan: null })
+      }
+    })
+
+    test('F96: signing in ends the session that the browser had before', async () => {
+      const visitor = createTestBrowser(app)
+      await visitor.signIn(newAddress())
+      const former = new Map(visitor.cookies)
+      const id = await visitor.signIn(newAddress())
+      expect((await (await visitor.get('/api/account')).json()).user.id).toBe(id)
+      for (const [name, value] of former) visitor.cookies.set(name, value)
+      expect((await visitor.get('/api/account')).status).toBe(401)
+    })
+
+    test('F96: a sign-in that fails ends nothing', async () => {
+      const visitor = createTestBrowser(app)
+      await visitor.signIn(newAddress())
+      const email = newAddress()
+      await visitor.requestCode(email)
+      const code = await visitor.readCode(email)
+      expect((await visitor.tryCode(email, code === '000000' ? '000001' : '000000')).status).toBe(400)
+      expect((await visitor.get('/api/account')).status).toBe(200)
+    })
+
+    test('F96 I3: its session ends 400 days after the sign-in, however often it is refreshed', async () => {
+      const visitor = createTestBrowser(app)
+      const id = await visitor.signIn(newAddress())
+      const endOf = async () =>
+        (await db.select().from(sessions).where(eq(sessions.userId, id)))[0]?.expiresAt.getTime() ?? 0
+      const end = await endOf()
+      expect(Math.abs(end - Date.now() - 34_560_000_000)).toBeLessThan(60_000)
+      const back = sql`interval '399 days'`
+      await db
+        .update(sessions)
+        .set({ createdAt: sql`created_at - ${back}`, expiresAt: sql`expires_at - ${back}` })
+        .where(eq(sessions.userId, id))
+      const refreshed = await visitor.post('/api/auth/get-session')
+      expect(refreshed.headers.getSetCookie()[0]).toContain('Max-Age=34560000')
+      expect(end - (await endOf())).toBe(399 * 86_400_000)
     })
 
     test('D2: the current user is told by id; the token stays in the cookie', async () => {

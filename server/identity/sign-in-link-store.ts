@@ -53,10 +53,10 @@ export async function findSignInLink(
 export async function spendSignInLink(
   db: Drizzle,
   token: string,
-): Promise<{ userId: string; next: string } | null> {
-  const [row] = await db
-    .delete(signInLinks)
-    .where(isGood(token))
-    .returning({ userId: signInLinks.userId, next: signInLinks.next })
-  return row ?? null
+): Promise<{ userId: string; email: string; next: string } | null> {
+  const { rows } = await db.execute<{ userId: string; email: string; next: string }>(sql`
+    delete from ${signInLinks} using ${users}
+    where ${isGood(token)} and ${users.id} = ${signInLinks.userId}
+    returning ${users.id} as "userId", ${users.email} as "email", ${signInLinks.next} as "next"`)
+  return rows[0] ?? null
 }

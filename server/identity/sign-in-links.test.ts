@@ -34,11 +34,19 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
   const signedInAs = async (visitor: ReturnType<typeof createTestBrowser>) =>
     (await (await visitor.get('/api/auth/get-session')).json())?.user.id
   const refused = '/sign-in?error=link-expired'
+  /** As from a page of the product on a sibling host. */
+  const open = (visitor: ReturnType<typeof createTestBrowser>, link: string) =>
+    visitor.get(link, { 'sec-fetch-site': 'same-site' })
+  const confirm = (visitor: ReturnType<typeof createTestBrowser>, link: string, headers = {}) =>
+    visitor.post('/sign-in/link', new URL(link, siteUrl).searchParams.toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    })
 
   test('I3: signs in with the same cookies as any sign-in, and leads to `next`', async () => {
     const { userId } = await newCustomer()
     const visitor = createTestBrowser(app, { userAgent: 'Browser of a customer' })
-    const response = await visitor.get(await linkTo(userId, '/account?x=1'))
+    const response = await open(visitor, await linkTo(userId, '/account?x=1'))
     expect([response.status, response.headers.get('location')]).toEqual([303, '/account?x=1'])
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
@@ -52,7 +60,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
 
   test('proves nothing about the e-mail address', async () => {
     const { userId } = await newCustomer()
-    await createTestBrowser(app).get(await linkTo(userId))
+    await open(createTestBrowser(app), await linkTo(userId))
     const [user] = await db.select().from(users).where(eq(users.id, userId))
     expect(user?.emailVerified).toBe(false)
   })
@@ -61,7 +69,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     'I1: with `next` %s leads to /pricing',
     async (next) => {
       const { userId } = await newCustomer()
-      const response = await createTestBrowser(app).get(await linkTo(userId, next))
+      const response = await open(createTestBrowser(app), await linkTo(userId, next))
       expect(response.headers.get('location')).toBe('/pricing')
     },
   )
@@ -71,7 +79,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     const link = await linkTo(userId)
     const visitors = Array.from({ length: 20 }, () => createTestBrowser(app))
     const places = await Promise.all(
-      visitors.map(async (visitor) => (await visitor.get(link)).headers.get('location')),
+      visitors.map(async (visitor) => (await open(visitor, link)).headers.get('location')),
     )
     expect(places.filter((place) => place === '/pricing')).toHaveLength(1)
     expect(places.filter((place) => place === refused)).toHaveLength(19)
@@ -85,7 +93,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
         .update(signInLinks)
         .set({ expiresAt: sql`${signInLinks.expiresAt} - ${seconds} * interval '1 second'` })
     await age(50)
-    expect((await createTestBrowser(app).get(fresh)).headers.get('location')).toBe('/pricing')
+    expect((await open(createTestBrowser(app), fresh)).headers.get('location')).toBe('/pricing')
     await age(10)
     const visitor = createTestBrowser(app)
     expect((await visitor.get(old)).headers.get('location')).toBe(refused)
@@ -119,21 +127,15 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     const link = await linkTo(userId)
     const limited = await visitor.get(link)
     expect([limited.status, limited.headers.get('location')]).toEqual([303, '/sign-in?error=too-many'])
-    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+    expect((await open(createTestBrowser(app), link)).headers.get('location')).toBe('/pricing')
   })
 
   describe('where somebody is signed in', () => {
-    const confirm = (visitor: ReturnType<typeof createTestBrowser>, link: string, headers = {}) =>
-      visitor.post('/sign-in/link', new URL(link, siteUrl).searchParams.toString(), {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      })
-
     test('as the same person, signs in without a question', async () => {
       const { userId } = await newCustomer()
       const visitor = createTestBrowser(app)
-      await visitor.get(await linkTo(userId))
-      const again = await visitor.get(await linkTo(userId, '/account'))
+      await open(visitor, await linkTo(userId))
+      const again = await open(visitor, await linkTo(userId, '/account'))
       expect([again.status, again.headers.get('location')]).toEqual([303, '/account'])
     })
 
@@ -171,12 +173,52 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     })
   })
 
+  describe('where nobody is signed in', () => {
+    test.each(['cross-site', 'none', undefined])(
+      'F90: asks first when the visit comes from elsewhere (%s), and signs nobody in until then',
+      async (site) => {
+        const { userId, email } = await newCustomer()
+        const visitor = createTestBrowser(app)
+        const link = await linkTo(userId, '/account')
+        const page = await visitor.get(link, site ? { 'sec-fetch-site': site } : {})
+        expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+        expect(page.headers.getSetCookie()).toEqual([])
+        expect(await page.text()).toContain(`Continue as ${email}?`)
+        expect(await signedInAs(visitor)).toBeUndefined()
+        expect((await confirm(visitor, link)).headers.get('location')).toBe('/account')
+        expect(await signedInAs(visitor)).toBe(userId)
+      },
+    )
+
+    test.each(['same-site', 'same-origin'])(
+      'does not ask when the visit comes from this site (%s)',
+      async (site) => {
+        const { userId } = await newCustomer()
+        const response = await createTestBrowser(app).get(await linkTo(userId), { 'sec-fetch-site': site })
+        expect([response.status, response.headers.get('location')]).toEqual([303, '/pricing'])
+      },
+    )
+
+    test('does not ask again in a browser where this person said so before', async () => {
+      const { userId } = await newCustomer()
+      const visitor = createTestBrowser(app)
+      await confirm(visitor, await linkTo(userId))
+      await visitor.post('/api/auth/sign-out')
+      const again = await visitor.get(await linkTo(userId), { 'sec-fetch-site': 'cross-site' })
+      expect([again.status, again.headers.get('location')]).toEqual([303, '/pricing'])
+      const other = await newCustomer()
+      await visitor.post('/api/auth/sign-out')
+      const asked = await visitor.get(await linkTo(other.userId), { 'sec-fetch-site': 'cross-site' })
+      expect(asked.status).toBe(200)
+    })
+  })
+
   test('is not used up by a program that only looks at it', async () => {
     const { userId } = await newCustomer()
     const link = await linkTo(userId)
     const seen = await app.request(`http://localhost${link}`, { method: 'HEAD' })
     expect(seen.headers.getSetCookie()).toEqual([])
-    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+    expect((await open(createTestBrowser(app), link)).headers.get('location')).toBe('/pricing')
   })
 
   test('is not made for a user who is not there, and goes with the user', async () => {
@@ -184,7 +226,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     const { userId } = await newCustomer()
     const link = await linkTo(userId)
     await db.delete(users).where(eq(users.id, userId))
-    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe(refused)
+    expect((await open(createTestBrowser(app), link)).headers.get('location')).toBe(refused)
   })
 
   test('the endpoint behind it cannot be reached from outside', async () => {

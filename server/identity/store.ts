@@ -26,6 +26,25 @@ export function listSessions(db: Drizzle, userId: string): Promise<SessionRow[]>
     .orderBy(desc(sessions.updatedAt))
 }
 
+/** Opens a new access window (rule I4). Null when the session has ended; its end does not move. */
+export async function refreshSession(db: Drizzle, id: string): Promise<{ updatedAt: Date } | null> {
+  const [row] = await db
+    .update(sessions)
+    .set({ updatedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, sql`now()`)))
+    .returning({ updatedAt: sessions.updatedAt })
+  return row ?? null
+}
+
+export async function endSession(db: Drizzle, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, token))
+}
+
+/** The person has entered a code that we mailed to them. */
+export async function markProven(db: Drizzle, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
+}
+
 export async function findRecipient(
   db: Drizzle,
   userId: string,

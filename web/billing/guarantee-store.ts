@@ -4,6 +4,7 @@ import {
   type OwnWithdrawal,
   withdrawPath,
 } from '../../core/billing/contract.ts'
+import { proofNeeded } from '../../core/identity/contract.ts'
 import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { getApi, postApi } from '../api-result.ts'
@@ -17,6 +18,8 @@ export type GuaranteeState =
       offer: NonNullable<OwnGuarantee['offer']>
       isConfirming: boolean
       error: string | null
+      /** A mailed code must come first. */
+      needsProof: boolean
     }
   | { status: 'withdrawn'; withdrawal: OwnWithdrawal }
 
@@ -37,18 +40,19 @@ export function createGuaranteeStore(api: ApiClient, signIn: () => void) {
       if (!result.ok && result.status === 401) return signIn()
       if (!result.ok) return state.set({ status: 'failed', error: result.error })
       const { offer, withdrawal } = result.body ?? {}
-      if (offer) state.set({ status: 'offered', offer, isConfirming: false, error: null })
+      if (offer) state.set({ status: 'offered', offer, isConfirming: false, error: null, needsProof: false })
       else state.set(withdrawal ? { status: 'withdrawn', withdrawal } : { status: 'none' })
     },
     /** The second step: the plan ends and its money goes back. */
     async withdraw() {
       const offered = state.get()
       if (offered.status !== 'offered' || offered.isConfirming) return
-      state.set({ ...offered, isConfirming: true, error: null })
+      state.set({ ...offered, isConfirming: true, error: null, needsProof: false })
       const result = await postApi(api, withdrawPath, { purchase: offered.offer.purchase })
       if (result.ok && result.body) return state.set({ status: 'withdrawn', withdrawal: result.body })
       if (!result.ok && result.status === 401) return signIn()
-      state.set({ ...offered, isConfirming: false, error: result.ok ? null : result.error })
+      if (!result.ok && result.code === proofNeeded) return state.set({ ...offered, needsProof: true })
+      state.set({ ...offered, needsProof: false, error: result.ok ? null : result.error })
     },
   }
 }

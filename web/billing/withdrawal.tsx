@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
 import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
@@ -9,11 +9,13 @@ import { type GuaranteeStore, loadingGuarantee } from './guarantee-store.ts'
 
 interface WithdrawalProps {
   store: GuaranteeStore
+  /** Asks for a mailed code, where one must come first. */
+  renderProof: (submit: { text: string; busyText: string; className: string }) => ReactNode
   planNames: Record<PlanId, string>
 }
 
 /** Rule M2: what ends and what goes back, then the confirmation, which is here again at the next visit. */
-export function Withdrawal({ store, planNames }: WithdrawalProps) {
+export function Withdrawal({ store, renderProof, planNames }: WithdrawalProps) {
   const state = useStore(store, loadingGuarantee)
   const done = useRef<HTMLHeadingElement>(null)
   const wasOffered = useRef(false)
@@ -44,9 +46,11 @@ export function Withdrawal({ store, planNames }: WithdrawalProps) {
         </>
       )
     case 'offered': {
-      const { offer, isConfirming, error } = state
+      const { offer, isConfirming, error, needsProof } = state
       const plan = planNames[offer.plan]
       const { amount } = offer
+      const text = messages.withdrawConfirm({ plan, amount })
+      const busyText = messages.withdrawing
       return (
         <>
           <h1>{messages.moneyBack}</h1>
@@ -55,14 +59,18 @@ export function Withdrawal({ store, planNames }: WithdrawalProps) {
               line={datedText(messages.withdrawTerms({ plan, amount, date: datePlace }), offer.lastDay)}
             />
           </p>
-          <button
-            type="button"
-            className="button button-danger"
-            disabled={isConfirming}
-            onClick={store.withdraw}
-          >
-            {isConfirming ? messages.withdrawing : messages.withdrawConfirm({ plan, amount })}
-          </button>
+          {needsProof ? (
+            renderProof({ text, busyText, className: 'button-danger' })
+          ) : (
+            <button
+              type="button"
+              className="button button-danger"
+              disabled={isConfirming}
+              onClick={store.withdraw}
+            >
+              {isConfirming ? busyText : text}
+            </button>
+          )}
           <AccountLink text={messages.withdrawKeep({ plan })} />
           <p role="alert">{error}</p>
         </>

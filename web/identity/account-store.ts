@@ -26,6 +26,11 @@ export function createAccountStore({ api, hasSessionHint, signIn, keep }: Accoun
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** The visitor has entered a mailed code. */
+    markProven() {
+      const ready = state.get()
+      if (ready.status === 'ready') state.set({ ...ready, account: { ...ready.account, needsProof: false } })
+    },
     async load() {
       state.set({ status: 'loading' })
       if (!hasSessionHint()) return signIn()

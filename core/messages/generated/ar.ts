@@ -31,8 +31,8 @@ export const pricingTitle = `الأسعار`
 export const signInDescription = ({ product }: { product: string | number }): string => `تسجيل الدخول إلى ${product} برمز يُرسل إلى بريدك الإلكتروني.`
 export const accountDescription = ({ product }: { product: string | number }): string => `باقتك وجلساتك لدى ${product}.`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `حالة دفعتك إلى ${product}.`
-export const continueAsTitle = `المتابعة بحساب آخر`
-export const continueAsDescription = `رابط تسجيل الدخول هذا يخص حسابًا غير الحساب المفتوح حاليًا.`
+export const continueAsTitle = `أكّد تسجيل دخولك`
+export const continueAsDescription = `قادتك إلى هنا صفحة من موقع آخر أو لحساب آخر. أكّد هويتك.`
 export const howWeCountDescription = `مصدر عدد المقاعد المتبقية، وأي المشتريات تُعرض.`
 export const notFoundTitle = `الصفحة غير موجودة`
 export const notFoundDescription = `لا توجد صفحة على هذا العنوان.`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `نحتفظ بسجلات دفعاتك من �
 export const deleteMyAccount = `حذف حسابي`
 export const sendingCode = `جارٍ إرسال رمز…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`أرسلنا رمزًا من ستة أرقام إلى `, strong(`${email}`), `. إدخاله يحذف حسابك فورًا.`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `سجّل ${product} دخولك هنا. للتأكد من أنك أنت، نرسل إليك أولًا رمزًا من ستة أرقام بالبريد الإلكتروني.`
+export const proofCodeSent = `أرسلنا رمزًا من ستة أرقام إلى بريدك الإلكتروني.`
+export const proofConfirm = `تأكيد`
+export const proofConfirming = `جارٍ التأكيد…`
 export const deleteForGood = `حذف نهائي`
 export const deleting = `جارٍ الحذف…`
 export const keepMyAccount = `الاحتفاظ بحسابي`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `استُخدم رابط تسجيل الدخول �
 export const tooManyTries = `محاولات كثيرة جدًا. يُرجى الانتظار قليلًا ثم المحاولة مرة أخرى.`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `هل تريد المتابعة باسم ${email}؟`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`سجّلت الدخول باسم `, strong(`${email}`), `. هذا الرابط يخص حسابًا آخر، وما تشتريه هناك يعود إلى ذلك الحساب.`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`يسجّل هذا الرابط دخولك إلى حساب `, strong(`${email}`), `. تابع فقط إن كان حسابك: ما تشتريه يعود إلى ذلك الحساب.`]
+export const continueWithoutSignIn = `المتابعة دون تسجيل الدخول`
 export const continueAs = ({ email }: { email: string | number }): string => `المتابعة باسم ${email}`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `البقاء باسم ${email}`
 export const noPageHere = `لا توجد صفحة هنا`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `رمزك هو ${code}. يعمل مرة واحدة، لمدة 10 دقائق، في المتصفح الذي طلبته منه.\n\nأو افتح هذا الرابط الذي يُدخل الرمز نيابةً عنك. يعمل في أي متصفح لمدة ساعة:\n${link}\n\nإن لم تطلبه، فيمكنك تجاهل هذه الرسالة: لا يستطيع أحد تسجيل الدخول من دونها. لا تشارك الرمز أبدًا.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} هو رمز حذف حسابك لدى ${product}`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `رمزك هو ${code}. أدخله في ${link} لحذف حسابك نهائيًا. صالح لمدة 10 دقائق.\n\nإن لم تطلبه، فقد سجّل شخص آخر الدخول باسمك: سجّل الخروج من كل مكان في ${link}.`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} هو رمز تأكيد هويتك لدى ${product}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `رمزك هو ${code}. أدخله في الصفحة التي طلبته لعرض بياناتك أو استرداد مالك. صالح لمدة 10 دقائق.\n\nإن لم تطلبه، فقد سجّل شخص آخر الدخول باسمك: سجّل الخروج من كل مكان في ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `رُدّت دفعتك إلى ${product} كاملة`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `وصلتنا دفعتك مقابل ${plan} بعد حجز المقعد الأخير بذلك السعر.\n\nرددنا المبلغ كاملًا إلى البطاقة أو الحساب الذي دفعت منه، ويصل عادةً خلال عشرة أيام. لا يلزمك فعل شيء، ولن يُخصم منك أي مبلغ آخر.\n\nاطّلع على العرض الحالي: ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `تنتهي قريبًا فترتك التجريبية المجانية في ${product}`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `انتهت صلاحية هذا الرمز. اط
 export const errorCodeSpent = `محاولات خاطئة كثيرة، فلم يعد هذا الرمز صالحًا. اطلب رمزًا جديدًا.`
 export const errorUnknownProvider = `لا يمكنك تسجيل الدخول بهذه الطريقة هنا. يُرجى استخدام بريدك الإلكتروني.`
 export const errorNotSignedIn = `يُرجى تسجيل الدخول أولًا.`
+export const errorProofNeeded = `يُرجى تأكيد هويتك أولًا: نرسل إليك رمزًا بالبريد الإلكتروني.`
 export const errorUnknownPath = `لا يوجد شيء على هذا العنوان.`
 export const errorNoReceipt = `لا يوجد إيصال بعد. ستجده هنا بعد اكتمال دفعة.`
 export const errorNothingToManage = `ليس لديك اشتراك لإدارته بعد.`

@@ -31,8 +31,8 @@ export const pricingTitle = `Preise`
 export const signInDescription = ({ product }: { product: string | number }): string => `Melden Sie sich bei ${product} mit einem Code an, den wir an Ihre E-Mail-Adresse senden.`
 export const accountDescription = ({ product }: { product: string | number }): string => `Ihr Tarif und Ihre Anmeldungen bei ${product}.`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `Der Stand Ihrer Zahlung an ${product}.`
-export const continueAsTitle = `Mit einem anderen Konto fortfahren`
-export const continueAsDescription = `Dieser Anmeldelink gehört zu einem anderen Konto als dem, mit dem Sie angemeldet sind.`
+export const continueAsTitle = `Anmeldung bestätigen`
+export const continueAsDescription = `Eine Seite einer anderen Website oder eines anderen Kontos führt hierher. Bestätigen Sie, wer Sie sind.`
 export const howWeCountDescription = `Woher die Zahl der freien Plätze kommt und welche Käufe gezeigt werden.`
 export const notFoundTitle = `Nicht gefunden`
 export const notFoundDescription = `Unter dieser Adresse gibt es keine Seite.`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `Wir behalten Aufzeichnungen Ihrer Zahlungen
 export const deleteMyAccount = `Mein Konto löschen`
 export const sendingCode = `Code wird gesendet …`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Wir haben einen sechsstelligen Code an `, strong(`${email}`), ` gesendet. Wenn Sie ihn eingeben, wird Ihr Konto sofort gelöscht.`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} hat Sie hier angemeldet. Damit sicher ist, dass Sie es sind, senden wir Ihnen zuerst einen sechsstelligen Code per E-Mail.`
+export const proofCodeSent = `Wir haben einen sechsstelligen Code an Ihre E-Mail-Adresse gesendet.`
+export const proofConfirm = `Bestätigen`
+export const proofConfirming = `Wird bestätigt …`
 export const deleteForGood = `Endgültig löschen`
 export const deleting = `Wird gelöscht …`
 export const keepMyAccount = `Mein Konto behalten`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `Dieser Anmeldelink wurde schon verwendet oder ist
 export const tooManyTries = `Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `Als ${email} fortfahren?`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Sie sind als `, strong(`${email}`), ` angemeldet. Dieser Link gehört zu einem anderen Konto. Was Sie dort kaufen, gehört zu jenem Konto.`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Dieser Link meldet Sie im Konto von `, strong(`${email}`), ` an. Fahren Sie nur fort, wenn es Ihres ist: Was Sie kaufen, gehört zu diesem Konto.`]
+export const continueWithoutSignIn = `Ohne Anmeldung fortfahren`
 export const continueAs = ({ email }: { email: string | number }): string => `Als ${email} fortfahren`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `Als ${email} angemeldet bleiben`
 export const noPageHere = `Hier ist keine Seite`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Er gilt einmal, 10 Minuten lang, in dem Browser, in dem Sie ihn angefordert haben.\n\nOder öffnen Sie diesen Link, der den Code für Sie einträgt. Er funktioniert eine Stunde lang in jedem Browser:\n${link}\n\nWenn Sie den Code nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne sie kann sich niemand anmelden. Geben Sie den Code niemals weiter.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} ist Ihr Code zum Löschen Ihres Kontos bei ${product}`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Geben Sie ihn unter ${link} ein, um Ihr Konto endgültig zu löschen. Er gilt 10 Minuten.\n\nWenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Namen angemeldet: Melden Sie sich unter ${link} überall ab.`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} ist Ihr Bestätigungscode für ${product}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Ihr Code lautet ${code}. Geben Sie ihn auf der Seite ein, die danach gefragt hat, um Ihre Daten zu sehen oder Geld zurückzubekommen. Er gilt 10 Minuten.\n\nWenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Namen angemeldet: Melden Sie sich unter ${link} überall ab.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Ihre Zahlung an ${product} wurde vollständig erstattet`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Ihre Zahlung für ${plan} kam bei uns an, als der letzte Platz zu diesem Preis schon vergeben war.\n\nWir haben den ganzen Betrag auf die Karte oder das Konto zurückgesendet, von dem Sie bezahlt haben; er kommt meist innerhalb von zehn Tagen an. Sie müssen nichts tun, und Ihnen wird nichts weiter berechnet.\n\nDas aktuelle Angebot: ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `Ihre kostenlose Testphase von ${product} endet bald`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `Dieser Code ist abgelaufen. Fordern Sie einen n
 export const errorCodeSpent = `Zu viele falsche Versuche, deshalb gilt dieser Code nicht mehr. Fordern Sie einen neuen an.`
 export const errorUnknownProvider = `So können Sie sich hier nicht anmelden. Bitte verwenden Sie Ihre E-Mail-Adresse.`
 export const errorNotSignedIn = `Bitte melden Sie sich zuerst an.`
+export const errorProofNeeded = `Bitte bestätigen Sie zuerst, dass Sie es sind: Wir senden Ihnen einen Code per E-Mail.`
 export const errorUnknownPath = `Unter dieser Adresse gibt es nichts.`
 export const errorNoReceipt = `Es gibt noch keinen Beleg. Sie finden ihn hier, sobald eine Zahlung durch ist.`
 export const errorNothingToManage = `Sie haben noch kein Abonnement, das Sie verwalten könnten.`

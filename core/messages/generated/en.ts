@@ -31,8 +31,8 @@ export const pricingTitle = `Pricing`
 export const signInDescription = ({ product }: { product: string | number }): string => `Sign in to ${product} with a code sent to your e-mail address.`
 export const accountDescription = ({ product }: { product: string | number }): string => `Your plan and your sessions at ${product}.`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `The status of your payment to ${product}.`
-export const continueAsTitle = `Continue as another account`
-export const continueAsDescription = `This sign-in link is for another account than the one that is signed in.`
+export const continueAsTitle = `Confirm your sign-in`
+export const continueAsDescription = `A page of another site or of another account leads here. Confirm who you are.`
 export const howWeCountDescription = `Where the number of seats left comes from, and which purchases are shown.`
 export const notFoundTitle = `Not found`
 export const notFoundDescription = `There’s no page at this address.`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `We keep records of your payments, without y
 export const deleteMyAccount = `Delete my account`
 export const sendingCode = `Sending a code…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`We sent a six-digit code to `, strong(`${email}`), `. Entering it deletes your account right away.`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} signed you in here. To make sure it’s you, we mail you a six-digit code first.`
+export const proofCodeSent = `We sent a six-digit code to your e-mail address.`
+export const proofConfirm = `Confirm`
+export const proofConfirming = `Confirming…`
 export const deleteForGood = `Delete for good`
 export const deleting = `Deleting…`
 export const keepMyAccount = `Keep my account`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `That sign-in link was used already or is older th
 export const tooManyTries = `Too many tries. Please wait a moment and try again.`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `Continue as ${email}?`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`You’re signed in as `, strong(`${email}`), `. This link is for another account. What you buy there belongs to that account.`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`This link signs you in to the account of `, strong(`${email}`), `. Continue only if it’s yours: what you buy belongs to that account.`]
+export const continueWithoutSignIn = `Continue without signing in`
 export const continueAs = ({ email }: { email: string | number }): string => `Continue as ${email}`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `Stay signed in as ${email}`
 export const noPageHere = `There’s no page here`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Your code is ${code}. It works once, for 10 minutes, in the browser where you asked for it.\n\nOr open this link, which fills in the code for you. It works in any browser for an hour:\n${link}\n\nIf you didn’t ask for it, you can ignore this e-mail: nobody can sign in without it. Never share the code.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} is your code to delete your ${product} account`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Your code is ${code}. Enter it at ${link} to delete your account for good. It works for 10 minutes.\n\nIf you didn’t ask for it, somebody else is signed in as you: sign out everywhere at ${link}.`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} is your code to confirm it’s you at ${product}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Your code is ${code}. Enter it on the page that asked for it, to see your data or to get money back. It works for 10 minutes.\n\nIf you didn’t ask for it, somebody else is signed in as you: sign out everywhere at ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Your payment to ${product} was refunded in full`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Your payment for ${plan} reached us after the last seat at that price was gone.\n\nWe have sent all of it back to the card or account you paid from; it usually arrives within ten days. There’s nothing you need to do, and you won’t be charged again.\n\nSee what’s on offer now: ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `Your free trial of ${product} ends soon`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `That code has expired. Ask for a new one.`
 export const errorCodeSpent = `Too many wrong tries, so that code no longer works. Ask for a new one.`
 export const errorUnknownProvider = `You can’t sign in that way here. Please use your e-mail address.`
 export const errorNotSignedIn = `Please sign in first.`
+export const errorProofNeeded = `Please confirm first that it’s you: we mail you a code.`
 export const errorUnknownPath = `There’s nothing at this address.`
 export const errorNoReceipt = `There’s no receipt yet. You’ll find it here once a payment has gone through.`
 export const errorNothingToManage = `You don’t have a subscription to manage yet.`

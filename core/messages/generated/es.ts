@@ -31,8 +31,8 @@ export const pricingTitle = `Precios`
 export const signInDescription = ({ product }: { product: string | number }): string => `Inicia sesión en ${product} con un código enviado a tu correo electrónico.`
 export const accountDescription = ({ product }: { product: string | number }): string => `Tu plan y tus sesiones en ${product}.`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `El estado de tu pago a ${product}.`
-export const continueAsTitle = `Continuar con otra cuenta`
-export const continueAsDescription = `Este enlace de inicio de sesión es para una cuenta distinta de la que está abierta.`
+export const continueAsTitle = `Confirma tu inicio de sesión`
+export const continueAsDescription = `Una página de otro sitio o de otra cuenta lleva aquí. Confirma quién eres.`
 export const howWeCountDescription = `De dónde sale el número de plazas libres y qué compras se muestran.`
 export const notFoundTitle = `No encontrada`
 export const notFoundDescription = `No hay ninguna página en esta dirección.`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `Conservamos un registro de tus pagos, sin t
 export const deleteMyAccount = `Eliminar mi cuenta`
 export const sendingCode = `Enviando un código…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Hemos enviado un código de seis cifras a `, strong(`${email}`), `. Al introducirlo, tu cuenta se elimina de inmediato.`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} ha iniciado tu sesión aquí. Para asegurarnos de que eres tú, primero te enviamos un código de seis cifras por correo.`
+export const proofCodeSent = `Hemos enviado un código de seis cifras a tu dirección de correo.`
+export const proofConfirm = `Confirmar`
+export const proofConfirming = `Confirmando…`
 export const deleteForGood = `Eliminar para siempre`
 export const deleting = `Eliminando…`
 export const keepMyAccount = `Conservar mi cuenta`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `Ese enlace de inicio de sesión ya se usó o tien
 export const tooManyTries = `Demasiados intentos. Espera un momento e inténtalo de nuevo.`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `¿Continuar como ${email}?`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Has iniciado sesión como `, strong(`${email}`), `. Este enlace es para otra cuenta. Lo que compres allí pertenece a esa cuenta.`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Este enlace inicia sesión en la cuenta de `, strong(`${email}`), `. Continúa solo si es tuya: lo que compres pertenece a esa cuenta.`]
+export const continueWithoutSignIn = `Continuar sin iniciar sesión`
 export const continueAs = ({ email }: { email: string | number }): string => `Continuar como ${email}`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `Seguir como ${email}`
 export const noPageHere = `Aquí no hay ninguna página`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Tu código es ${code}. Vale una sola vez, durante 10 minutos, en el navegador en el que lo pediste.\n\nO abre este enlace, que rellena el código por ti. Funciona en cualquier navegador durante una hora:\n${link}\n\nSi no lo has pedido, puedes ignorar este correo: nadie puede iniciar sesión sin él. No compartas nunca el código.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} es tu código para eliminar tu cuenta de ${product}`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Tu código es ${code}. Introdúcelo en ${link} para eliminar tu cuenta para siempre. Vale durante 10 minutos.\n\nSi no lo has pedido, otra persona ha iniciado sesión como tú: cierra la sesión en todas partes en ${link}.`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} es tu código de confirmación para ${product}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Tu código es ${code}. Introdúcelo en la página que lo pidió para ver tus datos o recuperar tu dinero. Vale durante 10 minutos.\n\nSi no lo has pedido, otra persona ha iniciado sesión como tú: cierra la sesión en todas partes en ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Tu pago a ${product} se ha reembolsado por completo`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Tu pago por ${plan} nos llegó cuando ya no quedaban plazas a ese precio.\n\nLo hemos devuelto entero a la tarjeta o cuenta con la que pagaste; suele llegar en un plazo de diez días. No tienes que hacer nada y no se te cobrará nada más.\n\nMira lo que ofrecemos ahora: ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `Tu prueba gratuita de ${product} termina pronto`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `Ese código ha caducado. Pide uno nuevo.`
 export const errorCodeSpent = `Demasiados intentos fallidos: ese código ya no vale. Pide uno nuevo.`
 export const errorUnknownProvider = `Aquí no puedes iniciar sesión de esa forma. Usa tu correo electrónico.`
 export const errorNotSignedIn = `Inicia sesión primero.`
+export const errorProofNeeded = `Confirma primero que eres tú: te enviamos un código por correo.`
 export const errorUnknownPath = `No hay nada en esta dirección.`
 export const errorNoReceipt = `Todavía no hay ningún recibo. Lo encontrarás aquí cuando se complete un pago.`
 export const errorNothingToManage = `Todavía no tienes ninguna suscripción que gestionar.`

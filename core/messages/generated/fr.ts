@@ -31,8 +31,8 @@ export const pricingTitle = `Tarifs`
 export const signInDescription = ({ product }: { product: string | number }): string => `Connectez-vous à ${product} avec un code envoyé à votre adresse e-mail.`
 export const accountDescription = ({ product }: { product: string | number }): string => `Votre offre et vos sessions chez ${product}.`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `L’état de votre paiement à ${product}.`
-export const continueAsTitle = `Continuer avec un autre compte`
-export const continueAsDescription = `Ce lien de connexion est destiné à un autre compte que celui qui est connecté.`
+export const continueAsTitle = `Confirmez votre connexion`
+export const continueAsDescription = `Une page d’un autre site ou d’un autre compte mène ici. Confirmez votre identité.`
 export const howWeCountDescription = `D’où vient le nombre de places restantes, et quels achats sont affichés.`
 export const notFoundTitle = `Page introuvable`
 export const notFoundDescription = `Il n’y a pas de page à cette adresse.`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `Nous conservons une trace de vos paiements,
 export const deleteMyAccount = `Supprimer mon compte`
 export const sendingCode = `Envoi d’un code…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Nous avons envoyé un code à six chiffres à `, strong(`${email}`), `. Sa saisie supprime votre compte immédiatement.`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} vous a connecté ici. Pour être sûrs que c’est bien vous, nous vous envoyons d’abord un code à six chiffres par e-mail.`
+export const proofCodeSent = `Nous avons envoyé un code à six chiffres à votre adresse e-mail.`
+export const proofConfirm = `Confirmer`
+export const proofConfirming = `Confirmation…`
 export const deleteForGood = `Supprimer définitivement`
 export const deleting = `Suppression…`
 export const keepMyAccount = `Garder mon compte`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `Ce lien de connexion a déjà été utilisé ou d
 export const tooManyTries = `Trop d’essais. Veuillez patienter un instant, puis réessayer.`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `Continuer en tant que ${email} ?`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Vous êtes connecté en tant que `, strong(`${email}`), `. Ce lien est destiné à un autre compte. Ce que vous y achetez appartient à ce compte.`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Ce lien vous connecte au compte de `, strong(`${email}`), `. Continuez seulement s’il est à vous : ce que vous achetez appartient à ce compte.`]
+export const continueWithoutSignIn = `Continuer sans se connecter`
 export const continueAs = ({ email }: { email: string | number }): string => `Continuer en tant que ${email}`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `Rester connecté en tant que ${email}`
 export const noPageHere = `Il n’y a pas de page ici`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Votre code est ${code}. Il fonctionne une seule fois, pendant 10 minutes, dans le navigateur où vous l’avez demandé.\n\nOu ouvrez ce lien, qui saisit le code pour vous. Il fonctionne dans tous les navigateurs pendant une heure :\n${link}\n\nSi vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail : personne ne peut se connecter sans lui. Ne communiquez jamais ce code.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} est votre code pour supprimer votre compte ${product}`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Votre code est ${code}. Saisissez-le sur ${link} pour supprimer définitivement votre compte. Il est valable 10 minutes.\n\nSi vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre place : déconnectez-vous partout sur ${link}.`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} est votre code de confirmation pour ${product}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Votre code est ${code}. Saisissez-le sur la page qui l’a demandé, pour voir vos données ou être remboursé. Il est valable 10 minutes.\n\nSi vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre place : déconnectez-vous partout sur ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Votre paiement à ${product} a été intégralement remboursé`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Votre paiement pour ${plan} nous est parvenu après l’attribution de la dernière place à ce prix.\n\nNous avons renvoyé la totalité sur la carte ou le compte utilisé pour payer ; le montant arrive généralement sous dix jours. Vous n’avez rien à faire et rien d’autre ne vous sera facturé.\n\nVoir l’offre actuelle : ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `Votre essai gratuit de ${product} se termine bientôt`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `Ce code a expiré. Demandez-en un nouveau.`
 export const errorCodeSpent = `Trop d’essais incorrects : ce code ne fonctionne plus. Demandez-en un nouveau.`
 export const errorUnknownProvider = `Vous ne pouvez pas vous connecter ainsi ici. Veuillez utiliser votre adresse e-mail.`
 export const errorNotSignedIn = `Veuillez d’abord vous connecter.`
+export const errorProofNeeded = `Confirmez d’abord que c’est bien vous : nous vous envoyons un code par e-mail.`
 export const errorUnknownPath = `Il n’y a rien à cette adresse.`
 export const errorNoReceipt = `Il n’y a pas encore de reçu. Vous le trouverez ici une fois un paiement effectué.`
 export const errorNothingToManage = `Vous n’avez pas encore d’abonnement à gérer.`

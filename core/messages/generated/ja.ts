@@ -31,8 +31,8 @@ export const pricingTitle = `料金`
 export const signInDescription = ({ product }: { product: string | number }): string => `メールアドレスに届くコードで${product}にログインします。`
 export const accountDescription = ({ product }: { product: string | number }): string => `${product}でのプランとログイン状況です。`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `${product}へのお支払いの状況です。`
-export const continueAsTitle = `別のアカウントで続ける`
-export const continueAsDescription = `このログインリンクは、現在ログイン中のアカウントとは別のアカウントのものです。`
+export const continueAsTitle = `ログインの確認`
+export const continueAsDescription = `別のサイト、または別のアカウントのページからここに来ました。ご本人か確認してください。`
 export const howWeCountDescription = `残席数の根拠と、表示される購入についての説明です。`
 export const notFoundTitle = `見つかりません`
 export const notFoundDescription = `このアドレスにページはありません。`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `お支払いの記録は、お名前を除�
 export const deleteMyAccount = `アカウントを削除する`
 export const sendingCode = `コードを送信中…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [strong(`${email}`), `に6桁のコードを送信しました。入力すると、アカウントはすぐに削除されます。`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product}からログインしています。ご本人か確認するため、先に6桁のコードをメールでお送りします。`
+export const proofCodeSent = `ご登録のメールアドレスに6桁のコードを送信しました。`
+export const proofConfirm = `確認する`
+export const proofConfirming = `確認中…`
 export const deleteForGood = `完全に削除する`
 export const deleting = `削除中…`
 export const keepMyAccount = `削除しない`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `そのログインリンクは使用済みか、1
 export const tooManyTries = `試行回数が多すぎます。しばらく待ってから、もう一度お試しください。`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `${email}として続けますか？`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [strong(`${email}`), `としてログイン中です。このリンクは別のアカウントのものです。そこで購入したものは、そのアカウントのものになります。`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`このリンクは`, strong(`${email}`), `のアカウントにログインします。ご自身のアカウントの場合のみ続けてください。購入したものはそのアカウントのものになります。`]
+export const continueWithoutSignIn = `ログインせずに続ける`
 export const continueAs = ({ email }: { email: string | number }): string => `${email}として続ける`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `${email}のままにする`
 export const noPageHere = `ページがありません`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。コードを請求したブラウザーで、10分間、一度だけ使えます。\n\nまたは、次のリンクを開くとコードが自動的に入力されます。どのブラウザーでも1時間有効です。\n${link}\n\nお心当たりがない場合は、このメールを無視してください。このメールなしでは誰もログインできません。コードは決してほかの人に教えないでください。`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${product}のアカウント削除コード：${code}`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。${link} で入力すると、アカウントが完全に削除されます。10分間有効です。\n\nお心当たりがない場合は、ほかの人がお客様としてログインしています。${link} ですべての端末からログアウトしてください。`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${product}の確認コード：${code}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。データの表示や返金のためにコードを求めたページで入力してください。10分間有効です。\n\nお心当たりがない場合は、ほかの人がお客様としてログインしています。${link} ですべての端末からログアウトしてください。`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `${product}へのお支払いを全額返金しました`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan}のお支払いは、その価格の最後の席が埋まった後に届きました。\n\nお支払いに使われたカードまたは口座に全額を返金しました。通常は10日以内に届きます。お手続きは不要で、今後の請求もありません。\n\n現在のプランはこちら： ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `${product}の無料体験がまもなく終了します`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `コードの有効期限が切れています�
 export const errorCodeSpent = `誤入力が多すぎたため、このコードは使えません。新しいコードを請求してください。`
 export const errorUnknownProvider = `その方法ではログインできません。メールアドレスをご利用ください。`
 export const errorNotSignedIn = `先にログインしてください。`
+export const errorProofNeeded = `先にご本人か確認してください。コードをメールでお送りします。`
 export const errorUnknownPath = `このアドレスには何もありません。`
 export const errorNoReceipt = `領収書はまだありません。お支払いが完了すると、ここに表示されます。`
 export const errorNothingToManage = `管理できる定期購入はまだありません。`

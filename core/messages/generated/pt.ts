@@ -31,8 +31,8 @@ export const pricingTitle = `Preços`
 export const signInDescription = ({ product }: { product: string | number }): string => `Entre em ${product} com um código enviado ao seu e-mail.`
 export const accountDescription = ({ product }: { product: string | number }): string => `Seu plano e suas sessões em ${product}.`
 export const welcomeDescription = ({ product }: { product: string | number }): string => `A situação do seu pagamento a ${product}.`
-export const continueAsTitle = `Continuar com outra conta`
-export const continueAsDescription = `Este link de acesso é de uma conta diferente da que está conectada.`
+export const continueAsTitle = `Confirme a sua entrada`
+export const continueAsDescription = `Uma página de outro site ou de outra conta leva até aqui. Confirme quem você é.`
 export const howWeCountDescription = `De onde vem o número de vagas restantes e quais compras são exibidas.`
 export const notFoundTitle = `Não encontrada`
 export const notFoundDescription = `Não há nenhuma página neste endereço.`
@@ -225,6 +225,10 @@ export const deletionKeepsRecords = `Mantemos registros dos seus pagamentos, sem
 export const deleteMyAccount = `Excluir a minha conta`
 export const sendingCode = `Enviando um código…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Enviamos um código de seis dígitos para `, strong(`${email}`), `. Ao digitá-lo, sua conta é excluída imediatamente.`]
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} conectou você aqui. Para ter certeza de que é você, primeiro enviamos um código de seis dígitos por e-mail.`
+export const proofCodeSent = `Enviamos um código de seis dígitos para o seu endereço de e-mail.`
+export const proofConfirm = `Confirmar`
+export const proofConfirming = `Confirmando…`
 export const deleteForGood = `Excluir definitivamente`
 export const deleting = `Excluindo…`
 export const keepMyAccount = `Manter a minha conta`
@@ -263,6 +267,8 @@ export const signInLinkUsed = `Esse link de acesso já foi usado ou tem mais de 
 export const tooManyTries = `Tentativas demais. Espere um momento e tente novamente.`
 export const continueAsQuestion = ({ email }: { email: string | number }): string => `Continuar como ${email}?`
 export const continueAsExplained = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Você está conectado como `, strong(`${email}`), `. Este link é de outra conta. O que você comprar lá pertence àquela conta.`]
+export const continueAsUnknown = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Este link entra na conta de `, strong(`${email}`), `. Continue apenas se ela for sua: o que você comprar pertence a essa conta.`]
+export const continueWithoutSignIn = `Continuar sem entrar`
 export const continueAs = ({ email }: { email: string | number }): string => `Continuar como ${email}`
 export const staySignedInAs = ({ email }: { email: string | number }): string => `Permanecer como ${email}`
 export const noPageHere = `Não há nenhuma página aqui`
@@ -335,6 +341,8 @@ export const signInMailSubject = ({ code, product }: { code: string | number; pr
 export const signInMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Seu código é ${code}. Ele vale uma única vez, por 10 minutos, no navegador em que você o pediu.\n\nOu abra este link, que preenche o código para você. Ele funciona em qualquer navegador por uma hora:\n${link}\n\nSe você não o pediu, pode ignorar este e-mail: ninguém consegue entrar sem ele. Nunca compartilhe o código.`
 export const deletionMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} é o seu código para excluir a sua conta de ${product}`
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Seu código é ${code}. Digite-o em ${link} para excluir a sua conta definitivamente. Ele vale por 10 minutos.\n\nSe você não o pediu, outra pessoa entrou como você: saia de todos os lugares em ${link}.`
+export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${code} é o seu código de confirmação para ${product}`
+export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `Seu código é ${code}. Digite-o na página que o pediu, para ver seus dados ou receber seu dinheiro de volta. Ele vale por 10 minutos.\n\nSe você não o pediu, outra pessoa entrou como você: saia de todos os lugares em ${link}.`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `Seu pagamento a ${product} foi reembolsado integralmente`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `Seu pagamento por ${plan} chegou depois que a última vaga a esse preço foi ocupada.\n\nDevolvemos o valor integral ao cartão ou à conta com que você pagou; ele geralmente chega em até dez dias. Você não precisa fazer nada e nada mais será cobrado.\n\nVeja o que está disponível agora: ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `O seu teste gratuito de ${product} termina em breve`
@@ -368,6 +376,7 @@ export const errorCodeExpired = `Esse código expirou. Peça um novo.`
 export const errorCodeSpent = `Tentativas erradas demais: esse código não vale mais. Peça um novo.`
 export const errorUnknownProvider = `Não é possível entrar dessa forma aqui. Use o seu e-mail.`
 export const errorNotSignedIn = `Entre primeiro na sua conta.`
+export const errorProofNeeded = `Confirme primeiro que é você: enviamos um código por e-mail.`
 export const errorUnknownPath = `Não há nada neste endereço.`
 export const errorNoReceipt = `Ainda não há recibo. Você o encontrará aqui quando um pagamento for concluído.`
 export const errorNothingToManage = `Você ainda não tem uma assinatura para gerenciar.`

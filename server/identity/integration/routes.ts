@@ -16,10 +16,14 @@ export interface IntegrationRouteDeps {
   clientAddress: (c: Context) => string
   openTrustedSession: (userId: string, strength: SessionStrength, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
+  /** Whether this browser has signed in with the address before. */
+  isKnownBrowser: (headers: Headers, email: string) => boolean
+  /** The cookie that makes it known. */
+  rememberBrowser: (headers: Headers, email: string) => string
   renderContinueAs: (link: contract.ContinueAs) => HtmlDocument
   ownOrigin: string
   findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
-  spendSignInLink: (token: string) => Promise<{ userId: string; next: string } | null>
+  spendSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
   /** The user whom a token of the product's own sign-in names; throws an AppError that says why it does not count. */
   userOfToken: (token: string) => Promise<{ userId: string }>
   /** Whether the operator has named this origin as one of the product. */
@@ -58,25 +62,38 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   }
 
   async function spendLink(c: Context, token: string) {
+    const { headers } = c.req.raw
     const link = await deps.spendSignInLink(token)
-    const session = link && (await deps.openTrustedSession(link.userId, 'product-link', c.req.raw.headers))
-    return session?.ok ? leaveFor(c, link?.next ?? '', cookiesOf(session)) : leaveFor(c, linkRefused)
+    if (!link) return leaveFor(c, linkRefused)
+    const session = await deps.openTrustedSession(link.userId, 'product-link', headers)
+    if (!session.ok) return leaveFor(c, linkRefused)
+    return leaveFor(c, link.next, [...cookiesOf(session), deps.rememberBrowser(headers, link.email)])
   }
 
   /**
-   * Visitors see a page, whatever becomes of the link. Whoever is signed in as another is asked first: else who sends their own
-   * link to a visitor could make them pay for the wrong account.
+   * Whether a link may sign this visitor in without a question. Anybody can lead a visitor to a link of their own account,
+   * and the visitor would then pay for that account. So a browser that never had this account asks, unless a page of this
+   * site or of a sibling host, where the product is, leads here.
    */
+  function isExpected(c: Context, link: { userId: string; email: string }, currentId: string | undefined) {
+    if (currentId !== undefined) return currentId === link.userId
+    const isFromHere = /^same-(origin|site)$/.test(c.req.header('sec-fetch-site') ?? '')
+    return isFromHere || deps.isKnownBrowser(c.req.raw.headers, link.email)
+  }
+
+  /** Visitors see a page, whatever becomes of the link. */
   routes.get(contract.signInLinkPath, async (c) => {
     if (await isLimited(c)) return leaveFor(c, linkLimited)
     // HEAD comes here as well, from programs that preview links: they must not use it up.
     if (c.req.method !== 'GET') return leaveFor(c, linkRefused)
     const token = c.req.query('token') ?? ''
+    const link = await deps.findSignInLink(token)
+    if (!link) return leaveFor(c, linkRefused)
     const current = await deps.findUser(c.req.raw.headers)
-    const link = current && (await deps.findSignInLink(token))
-    if (!link || link.userId === current.id) return spendLink(c, token)
+    if (isExpected(c, link, current?.id)) return spendLink(c, token)
     const { email, next } = link
-    const { html, headers } = deps.renderContinueAs({ token, next, email, currentEmail: current.email })
+    const currentEmail = current?.email ?? null
+    const { html, headers } = deps.renderContinueAs({ token, next, email, currentEmail })
     // Not `no-referrer`: with it browsers do not name the origin of the form either.
     return c.html(html, 200, { ...headers, 'referrer-policy': 'same-origin' })
   })

@@ -17,6 +17,7 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
     mailLook: { product: 'Test', accents: accentsOf() },
     languages: siteLanguages(languages),
     providers: [],
+    now: () => new Date(),
     tokenIssuers: [],
     oidcClients: [],
     readCustomerState: async () => null,

@@ -1,11 +1,11 @@
 import { isPaymentFailed } from '../../../core/billing/own-subscription.ts'
-import { exportPath } from '../../../core/identity/contract.ts'
 import * as messages from '../../../core/messages/messages.ts'
 import { BillingDetails, isUpgradeOffered } from '../../billing/billing-details.tsx'
 import { DocumentList } from '../../billing/document-list.tsx'
 import { ReminderChoice } from '../../billing/reminder-choice.tsx'
 import { AccountDetails } from '../../identity/account-details.tsx'
 import type { AccountState } from '../../identity/account-store.ts'
+import { DataExport } from '../../identity/data-export.tsx'
 import { DeleteAccount } from '../../identity/delete-account.tsx'
 import { SessionList } from '../../identity/session-list.tsx'
 import { idleSignOut } from '../../identity/sign-out-store.ts'
@@ -118,11 +118,7 @@ function AccountSections({
         {account && (
           <section className="panel" aria-labelledby="data">
             <h2 id="data">{messages.yourData}</h2>
-            <p>
-              <a href={exportPath} download>
-                {messages.downloadData}
-              </a>
-            </p>
+            <DataExport store={stores.proof} needsProof={account.needsProof} product={name} />
           </section>
         )}
         {account && (
@@ -130,7 +126,6 @@ function AccountSections({
             <h2 id="deletion">{messages.deleteAccount}</h2>
             <DeleteAccount
               store={stores.deletion}
-              wait={stores.wait}
               email={account.user.email}
               ownedPlan={
                 state.status === 'ready' && state.viewer.plan === 'lifetime' ? data.plans.lifetime : null

@@ -7,8 +7,8 @@ import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createCheckoutStore, createPortalStore } from '../../billing/redirect-store.ts'
 import { createReminderStore } from '../../billing/reminder-store.ts'
 import { createAccountStore } from '../../identity/account-store.ts'
-import { createDeleteAccountStore } from '../../identity/delete-account-store.ts'
 import { createLazySessionRefresh } from '../../identity/lazy-session-refresh.ts'
+import { createDeletionStore, createProofStore } from '../../identity/mailed-code-store.ts'
 import { createSignOutStore } from '../../identity/sign-out-store.ts'
 import { createChoiceStore } from '../../proof/choice-store.ts'
 import { createOwnSeatStore } from '../../seats/own-seat-store.ts'
@@ -20,18 +20,18 @@ export type AccountStores = ReturnType<typeof createAccountStores>
 /** Made but not started: on the server it stays at rest. */
 export function createAccountStores(data: MemberPageData) {
   const api = createApiClient(data.api)
-  const wait = createResendWait(browserClock)
   // The account page is not a place to come back to without a session.
   const signIn = () => location.replace(signInPath('/account'))
   const goTo = (url: string) => location.assign(url)
   const leave = () => location.replace(localPath('/pricing'))
+  const account = createAccountStore({
+    api,
+    hasSessionHint: () => hasSessionHint(document.cookie),
+    signIn,
+    keep: createLazySessionRefresh(api, signIn),
+  })
   const stores = {
-    account: createAccountStore({
-      api,
-      hasSessionHint: () => hasSessionHint(document.cookie),
-      signIn,
-      keep: createLazySessionRefresh(api, signIn),
-    }),
+    account,
     choice: createChoiceStore(api),
     seat: createOwnSeatStore(api),
     portal: createPortalStore(api, goTo),
@@ -40,13 +40,21 @@ export function createAccountStores(data: MemberPageData) {
     documents: createDocumentsStore(api),
     guarantee: createGuaranteeStore(api, signIn),
     signOut: createSignOutStore(api, leave),
-    deletion: createDeleteAccountStore(api, wait, leave),
-    wait,
+    deletion: createDeletionStore({ api, wait: createResendWait(browserClock), onDone: leave }),
+    proof: createProofStore({
+      api,
+      wait: createResendWait(browserClock),
+      onDone: account.markProven,
+    }),
     clock: browserClock,
   }
 
-  const { portal, planSwitch, signOut, deletion, choice, seat, reminders, documents, guarantee } = stores
-  const ofOnePerson = [portal, planSwitch, signOut, deletion, choice, seat, reminders, documents, guarantee]
+  const { portal, planSwitch, signOut, deletion, proof, choice, seat, reminders, documents, guarantee } =
+    stores
+  const ofOnePerson = [
+    ...[portal, planSwitch, signOut, deletion, proof],
+    ...[choice, seat, reminders, documents, guarantee],
+  ]
 
   /** All of the page again: at first, after a failure, and when it is back by the browser's cache, perhaps for somebody else. */
   async function load() {

@@ -3,7 +3,9 @@ import * as messages from '../../../core/messages/messages.ts'
 import { rich } from '../../ui/rich.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
-/** A sign-in link of another account than the one that is signed in; without a script, drawn for each visit. */
+const strong = (text: string) => <strong>{text}</strong>
+
+/** A sign-in link of an account that the visitor may not own; without a script, drawn for each visit. */
 export const ContinueAsPage = ({ site, token, next, email, currentEmail }: ContinueAs & { site: Site }) => (
   <PageFrame site={site}>
     <div className="narrow">
@@ -11,7 +13,9 @@ export const ContinueAsPage = ({ site, token, next, email, currentEmail }: Conti
       <div className="panel">
         <p>
           {rich(
-            messages.continueAsExplained({ email: currentEmail, strong: (text) => <strong>{text}</strong> }),
+            currentEmail === null
+              ? messages.continueAsUnknown({ email, strong })
+              : messages.continueAsExplained({ email: currentEmail, strong }),
           )}
         </p>
         <form method="post" action={signInLinkPath}>
@@ -21,7 +25,11 @@ export const ContinueAsPage = ({ site, token, next, email, currentEmail }: Conti
           </button>
         </form>
         <p>
-          <a href={next}>{messages.staySignedInAs({ email: currentEmail })}</a>
+          <a href={next}>
+            {currentEmail === null
+              ? messages.continueWithoutSignIn
+              : messages.staySignedInAs({ email: currentEmail })}
+          </a>
         </p>
       </div>
     </div>

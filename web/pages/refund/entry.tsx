@@ -15,5 +15,6 @@ else stores.signIn()
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   stores.guarantee.reset()
+  stores.proof.reset()
   void stores.guarantee.load()
 })

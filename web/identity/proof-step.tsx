@@ -1,0 +1,37 @@
+import * as messages from '../../core/messages/messages.ts'
+import { useStore } from '../ui/use-store.ts'
+import { MailedCodeForm } from './mailed-code-form.tsx'
+import { closedCode, type MailedCodeStore } from './mailed-code-store.ts'
+
+interface ProofStepProps {
+  store: MailedCodeStore
+  /** The name of what signed the visitor in. */
+  product: string
+  /** What happens with the right code; unless given, the page goes on. */
+  submit?: { text: string; busyText: string; className: string }
+}
+
+/** Asks for a mailed code before money or data move, in a session that only the product vouches for. */
+export function ProofStep({ store, product, submit }: ProofStepProps) {
+  const { step, busy, problem } = useStore(store, closedCode)
+  const confirm = {
+    text: messages.proofConfirm,
+    busyText: messages.proofConfirming,
+    className: 'button-primary',
+  }
+  if (step === 'code')
+    return (
+      <MailedCodeForm store={store} submit={submit ?? confirm}>
+        {messages.proofCodeSent}
+      </MailedCodeForm>
+    )
+  return (
+    <>
+      <p>{messages.proofNeeded({ product })}</p>
+      <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
+        {busy === 'send' ? messages.sendingCode : messages.sendMeACode}
+      </button>
+      <p role="alert">{problem}</p>
+    </>
+  )
+}
