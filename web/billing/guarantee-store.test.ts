@@ -23,3 +23,17 @@ test('M2: whose session is over is asked to sign in, and not told that there is 
   await store.load()
   expect([store.get(), signIns()]).toEqual([{ status: 'none' }, 1])
 })
+
+test('F91: a refusal for want of a mailed code keeps the offer, and the next withdrawal goes through', async () => {
+  const offer = { purchase: 'pi_1', plan: 'lifetime', amount: '$89', lastDay: '2026-01-15' }
+  const { store } = storeOf(
+    Response.json({ offer }),
+    Response.json({ error: 'Please confirm.', code: 'proof-needed' }, { status: 403 }),
+    Response.json({ plan: 'lifetime', amount: '$89', requestedAt: '2026-01-01' }),
+  )
+  await store.load()
+  await store.withdraw()
+  expect(store.get()).toMatchObject({ status: 'offered', isConfirming: false, error: null, needsProof: true })
+  await store.withdraw()
+  expect(store.get().status).toBe('withdrawn')
+})

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import * as messages from '../../core/messages/messages.ts'
 import { useStore } from '../ui/use-store.ts'
 import { MailedCodeForm } from './mailed-code-form.tsx'
@@ -14,6 +15,11 @@ interface ProofStepProps {
 /** Asks for a mailed code before money or data move, in a session that only the product vouches for. */
 export function ProofStep({ store, product, submit }: ProofStepProps) {
   const { step, busy, problem } = useStore(store, closedCode)
+  const send = useRef<HTMLButtonElement>(null)
+  // Where it takes the place of a button that was pressed, the focus would be lost.
+  useEffect(() => {
+    if (submit) send.current?.focus()
+  }, [submit])
   const confirm = {
     text: messages.proofConfirm,
     busyText: messages.proofConfirming,
@@ -28,7 +34,13 @@ export function ProofStep({ store, product, submit }: ProofStepProps) {
   return (
     <>
       <p>{messages.proofNeeded({ product })}</p>
-      <button type="button" className="button" disabled={busy !== null} onClick={store.sendCode}>
+      <button
+        ref={send}
+        type="button"
+        className="button button-primary"
+        disabled={busy !== null}
+        onClick={store.sendCode}
+      >
         {busy === 'send' ? messages.sendingCode : messages.sendMeACode}
       </button>
       <p role="alert">{problem}</p>
