@@ -37,7 +37,7 @@ export function ProofStep({ store, product, submit }: ProofStepProps) {
       <button
         ref={send}
         type="button"
-        className="button button-primary"
+        className={submit ? 'button button-primary' : 'button'}
         disabled={busy !== null}
         onClick={store.sendCode}
       >

@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `نحتفظ بسجلات دفعاتك من �
 export const deleteMyAccount = `حذف حسابي`
 export const sendingCode = `جارٍ إرسال رمز…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`أرسلنا رمزًا من ستة أرقام إلى `, strong(`${email}`), `. إدخاله يحذف حسابك فورًا.`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `سجّل ${product} دخولك هنا. للتأكد من أنك أنت، نرسل إليك أولًا رمزًا من ستة أرقام بالبريد الإلكتروني.`
+export const proofNeeded = ({ product }: { product: string | number }): string => `سجّل ${product} دخولك هنا. قبل أن تنزّل بياناتك أو تسترد مالك، نرسل إليك رمزًا من ستة أرقام بالبريد الإلكتروني.`
 export const proofCodeSent = `أرسلنا رمزًا من ستة أرقام إلى بريدك الإلكتروني.`
 export const proofConfirm = `تأكيد`
 export const proofConfirming = `جارٍ التأكيد…`

@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `Wir behalten Aufzeichnungen Ihrer Zahlungen
 export const deleteMyAccount = `Mein Konto löschen`
 export const sendingCode = `Code wird gesendet …`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Wir haben einen sechsstelligen Code an `, strong(`${email}`), ` gesendet. Wenn Sie ihn eingeben, wird Ihr Konto sofort gelöscht.`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `${product} hat Sie hier angemeldet. Damit sicher ist, dass Sie es sind, senden wir Ihnen zuerst einen sechsstelligen Code per E-Mail.`
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} hat Sie hier angemeldet. Bevor Sie Ihre Daten herunterladen oder Geld zurückbekommen, senden wir Ihnen einen sechsstelligen Code per E-Mail.`
 export const proofCodeSent = `Wir haben einen sechsstelligen Code an Ihre E-Mail-Adresse gesendet.`
 export const proofConfirm = `Bestätigen`
 export const proofConfirming = `Wird bestätigt …`

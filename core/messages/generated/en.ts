@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `We keep records of your payments, without y
 export const deleteMyAccount = `Delete my account`
 export const sendingCode = `Sending a code…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`We sent a six-digit code to `, strong(`${email}`), `. Entering it deletes your account right away.`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `${product} signed you in here. To make sure it’s you, we mail you a six-digit code first.`
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} signed you in here. Before you can download your data or get money back, we mail you a six-digit code.`
 export const proofCodeSent = `We sent a six-digit code to your e-mail address.`
 export const proofConfirm = `Confirm`
 export const proofConfirming = `Confirming…`

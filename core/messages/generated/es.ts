@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `Conservamos un registro de tus pagos, sin t
 export const deleteMyAccount = `Eliminar mi cuenta`
 export const sendingCode = `Enviando un código…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Hemos enviado un código de seis cifras a `, strong(`${email}`), `. Al introducirlo, tu cuenta se elimina de inmediato.`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `${product} ha iniciado tu sesión aquí. Para asegurarnos de que eres tú, primero te enviamos un código de seis cifras por correo.`
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} ha iniciado tu sesión aquí. Antes de descargar tus datos o recuperar tu dinero, te enviamos un código de seis cifras por correo.`
 export const proofCodeSent = `Hemos enviado un código de seis cifras a tu dirección de correo.`
 export const proofConfirm = `Confirmar`
 export const proofConfirming = `Confirmando…`

@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `Nous conservons une trace de vos paiements,
 export const deleteMyAccount = `Supprimer mon compte`
 export const sendingCode = `Envoi d’un code…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Nous avons envoyé un code à six chiffres à `, strong(`${email}`), `. Sa saisie supprime votre compte immédiatement.`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `${product} vous a connecté ici. Pour être sûrs que c’est bien vous, nous vous envoyons d’abord un code à six chiffres par e-mail.`
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} vous a connecté ici. Avant de télécharger vos données ou d’être remboursé, vous recevez de nous un code à six chiffres par e-mail.`
 export const proofCodeSent = `Nous avons envoyé un code à six chiffres à votre adresse e-mail.`
 export const proofConfirm = `Confirmer`
 export const proofConfirming = `Confirmation…`

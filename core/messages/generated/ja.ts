@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `お支払いの記録は、お名前を除�
 export const deleteMyAccount = `アカウントを削除する`
 export const sendingCode = `コードを送信中…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [strong(`${email}`), `に6桁のコードを送信しました。入力すると、アカウントはすぐに削除されます。`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `${product}からログインしています。ご本人か確認するため、先に6桁のコードをメールでお送りします。`
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product}からログインしています。データのダウンロードや返金の前に、6桁のコードをメールでお送りします。`
 export const proofCodeSent = `ご登録のメールアドレスに6桁のコードを送信しました。`
 export const proofConfirm = `確認する`
 export const proofConfirming = `確認中…`

@@ -225,7 +225,7 @@ export const deletionKeepsRecords = `Mantemos registros dos seus pagamentos, sem
 export const deleteMyAccount = `Excluir a minha conta`
 export const sendingCode = `Enviando um código…`
 export const deletionCodeSent = <Node>({ strong, email }: { strong: (text: string) => Node; email: string | number }): (string | Node)[] => [`Enviamos um código de seis dígitos para `, strong(`${email}`), `. Ao digitá-lo, sua conta é excluída imediatamente.`]
-export const proofNeeded = ({ product }: { product: string | number }): string => `${product} conectou você aqui. Para ter certeza de que é você, primeiro enviamos um código de seis dígitos por e-mail.`
+export const proofNeeded = ({ product }: { product: string | number }): string => `${product} conectou você aqui. Antes de baixar seus dados ou receber seu dinheiro de volta, enviamos um código de seis dígitos por e-mail.`
 export const proofCodeSent = `Enviamos um código de seis dígitos para o seu endereço de e-mail.`
 export const proofConfirm = `Confirmar`
 export const proofConfirming = `Confirmando…`
