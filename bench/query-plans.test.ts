@@ -19,6 +19,7 @@ import { listSessions } from '../server/identity/store.ts'
 import { claimJobs } from '../server/jobs/store.ts'
 import { recentPurchases } from '../server/proof/recent-purchases.ts'
 import { createSeatReservations } from '../server/seats/seat-reservations.ts'
+import { withoutLimits } from '../tests/support/app/without-limits.ts'
 import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 import { respondInstantly } from './references/instant-payments.ts'
 import { memberId, seedMembers, sessionCookie } from './seed-members.ts'
@@ -93,8 +94,7 @@ const identity = () =>
     providers: [],
     mailer: { send: async () => {} },
     now,
-    limit: async () => 1,
-    uncount: async () => {},
+    countUses: withoutLimits,
     recordCustomerState: async () => {},
   })
 

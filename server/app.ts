@@ -16,18 +16,17 @@ import type { PaymentService } from './billing/stripe/payment-service.ts'
 import type { LoadedBrand } from './brand/load-brand.ts'
 import { batchCalls, crowdPauseMs } from './db/batch-reads.ts'
 import type { Readiness } from './db/check-readiness.ts'
-import { countHits, uncountHit } from './db/count-hit.ts'
+import { countHits } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { limitBody } from './http/body-limit.ts'
-import { clientAddress } from './http/client-address.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { csrf } from './http/csrf.ts'
 import { errorResponse } from './http/error-response.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
-import { createRateLimiter, rateLimitKey } from './http/rate-limit.ts'
+import { createUseCounter, type RateLimiter } from './http/rate-limit.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { warnOfHiddenAddresses } from './http/warn-of-hidden-addresses.ts'
 import { createIdentity } from './identity/create-identity.ts'
@@ -43,6 +42,7 @@ import { respondPrecompressed } from './pages/precompressed.ts'
 import type { PrerenderedResponses } from './pages/serve-prerendered.ts'
 import { createProof } from './proof/create-proof.ts'
 import { createSeats } from './seats/create-seats.ts'
+import { holdNetwork } from './seats/hold-network.ts'
 import { createShareImages, type DrawShareImage } from './share-image/create-share-images.ts'
 import { createUrgency } from './urgency/create-urgency.ts'
 
@@ -98,10 +98,11 @@ export function createApp(deps: AppDeps) {
     devVersion: deps.devReload?.version,
   })
   // Those whom one statement counts go on together, and share the next ones.
-  const limit = createRateLimiter(
+  const countUses = createUseCounter(
     batchCalls((hits) => countHits(db, hits), { pauseMs: crowdPauseMs }),
     secret,
   )
+  const limit: RateLimiter = (by, subject) => countUses.count([{ limit: by, subject }])
   const identity = createIdentity({
     db,
     readers,
@@ -123,8 +124,8 @@ export function createApp(deps: AppDeps) {
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
     limit,
-    uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
-    clientAddress: (c) => clientAddress(c, trustProxy),
+    countUses,
+    clientNetwork: (c) => clientNetwork(c, trustProxy),
     oidcClients: env.OIDC_CLIENTS,
     recordCustomerState: (tx, userId) => integration.recordState(tx, userId),
     readCustomerState: (userId) => integration.readState(userId),
@@ -203,7 +204,7 @@ export function createApp(deps: AppDeps) {
     findUser: identity.findUser,
     findBuyer: identity.findUserInCrowd,
     mailUser: identity.mailUser,
-    holdNetwork: (c) => clientNetwork(c, trustProxy, secret),
+    holdNetwork: (c) => holdNetwork(clientNetwork(c, trustProxy), secret),
     recordLag: operations.recordWebhookLag,
     recordState: integration.recordState,
     wakeJobs,

@@ -395,6 +395,8 @@ export interface Messages {
   errorSubscriptionLive: string
   errorTooLarge: string
   errorTooManyMails: string
+  errorMailsExhausted: string
+  errorCodesExhausted: string
   errorNetworkBusy: string
   errorNetworkAwaiting: string
   errorNetworkPaused: string
@@ -797,6 +799,8 @@ export let errorPriceChanged: (parameters: { lifetime: string | number }) => str
 export let errorSubscriptionLive: string = en.errorSubscriptionLive
 export let errorTooLarge: string = en.errorTooLarge
 export let errorTooManyMails: string = en.errorTooManyMails
+export let errorMailsExhausted: string = en.errorMailsExhausted
+export let errorCodesExhausted: string = en.errorCodesExhausted
 export let errorNetworkBusy: string = en.errorNetworkBusy
 export let errorNetworkAwaiting: string = en.errorNetworkAwaiting
 export let errorNetworkPaused: string = en.errorNetworkPaused
@@ -1199,6 +1203,8 @@ export function setMessages(next: Messages): void {
   errorSubscriptionLive = next.errorSubscriptionLive
   errorTooLarge = next.errorTooLarge
   errorTooManyMails = next.errorTooManyMails
+  errorMailsExhausted = next.errorMailsExhausted
+  errorCodesExhausted = next.errorCodesExhausted
   errorNetworkBusy = next.errorNetworkBusy
   errorNetworkAwaiting = next.errorNetworkAwaiting
   errorNetworkPaused = next.errorNetworkPaused

@@ -9,7 +9,7 @@ describeOnBothDatabases('hits that are counted in one statement', (openTestDatab
   beforeAll(async () => {
     db = (await openTestDatabase()).db
   })
-  const hit = (key: string, windowMs = 60_000) => ({ key, windowMs })
+  const hit = (key: string, by: 1 | -1 = 1) => ({ key, windowMs: 60_000, by })
 
   test('each gets the count that it would have had alone, in the order of asking', async () => {
     await countHits(db, [hit('b')])
@@ -26,6 +26,21 @@ describeOnBothDatabases('hits that are counted in one statement', (openTestDatab
     )
     const counted = await countHits(db, [hit('old'), hit('old')])
     expect(counted.map(({ hits }) => hits)).toEqual([1, 2])
+  })
+
+  test('what is taken back does not count, in the same statement or later, and leaves no credit', async () => {
+    const mixed = await countHits(db, [hit('back'), hit('back', -1), hit('back'), hit('back')])
+    expect(mixed.map(({ hits }) => hits)).toEqual([1, 0, 1, 2])
+    await countHits(db, [hit('back', -1)])
+    expect((await countHits(db, [hit('back')]))[0]?.hits).toBe(2)
+    await countHits(db, [
+      hit('credit', -1),
+      hit('credit', -1),
+      hit('back', -1),
+      hit('back', -1),
+      hit('back', -1),
+    ])
+    expect((await countHits(db, [hit('credit'), hit('back')])).map(({ hits }) => hits)).toEqual([1, 1])
   })
 
   test('statements about the same keys in different order count all and wait for nobody for ever', async () => {

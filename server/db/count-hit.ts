@@ -1,10 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Drizzle } from './database.ts'
 import { rateLimits } from './schema.ts'
 
 interface Hit {
   key: string
   windowMs: number
+  /** −1 takes a hit back, for something that did not happen after all. */
+  by: 1 | -1
 }
 
 interface Counted {
@@ -14,7 +16,7 @@ interface Counted {
 
 /** One more hit under this key, and how long its window still runs. Atomic: concurrent hits are all counted. */
 export async function countHit(db: Drizzle, key: string, windowMs: number): Promise<Counted> {
-  const [counted] = await countHits(db, [{ key, windowMs }])
+  const [counted] = await countHits(db, [{ key, windowMs, by: 1 }])
   if (!counted) throw new Error('An upsert returned no row.')
   return counted
 }
@@ -22,8 +24,8 @@ export async function countHit(db: Drizzle, key: string, windowMs: number): Prom
 /** Many at once in one statement. Of several hits under one key each gets the count that it would have had alone. */
 export async function countHits(db: Drizzle, hits: readonly Hit[]): Promise<Counted[]> {
   const byKey = new Map<string, { windowMs: number; count: number }>()
-  const positions = hits.map(({ key, windowMs }) => {
-    const count = (byKey.get(key)?.count ?? 0) + 1
+  const positions = hits.map(({ key, windowMs, by }) => {
+    const count = (byKey.get(key)?.count ?? 0) + by
     byKey.set(key, { windowMs, count })
     return count
   })
@@ -37,7 +39,7 @@ export async function countHits(db: Drizzle, hits: readonly Hit[]): Promise<Coun
     select key, hits, now() + window_ms * interval '1 millisecond'
     from unnest(${sql.param(keys)}::text[], ${sql.param(counts)}::int[], ${sql.param(windows)}::float8[]) as new (key, hits, window_ms)
     on conflict (key) do update set
-      hits = case when ${over} then excluded.hits else r.hits + excluded.hits end,
+      hits = excluded.hits + case when ${over} then 0 else greatest(r.hits, 0) end,
       window_ends_at = case when ${over} then excluded.window_ends_at else r.window_ends_at end
     returning r.key, r.hits, (extract(epoch from r.window_ends_at - now()) * 1000)::float8 as "windowEndsInMs"`)
   const counted = new Map(rows.map((row) => [row.key, row]))
@@ -47,12 +49,4 @@ export async function countHits(db: Drizzle, hits: readonly Hit[]): Promise<Coun
     const later = (byKey.get(key)?.count ?? 0) - (positions[index] ?? 0)
     return { hits: row.hits - later, windowEndsInMs: row.windowEndsInMs }
   })
-}
-
-/** Takes one hit back, for something that did not happen after all. */
-export async function uncountHit(db: Drizzle, key: string): Promise<void> {
-  await db
-    .update(rateLimits)
-    .set({ hits: sql`${rateLimits.hits} - 1` })
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.hits, 0)))
 }

@@ -33,14 +33,14 @@ describeOnBothDatabases('removing what has run out', (openTestDatabase, kind) =>
     // As another process does.
     const outside = AsyncLocalStorage.snapshot()
     await db.transaction(async (tx) => {
-      await countHits(tx, [{ key: 'limit-5002', windowMs: 60_000 }])
+      await countHits(tx, [{ key: 'limit-5002', windowMs: 60_000, by: 1 }])
       await outside(() => purgeExpired(db))
       await countHits(tx, [
-        { key: 'limit-5001', windowMs: 60_000 },
-        { key: 'limit-5004', windowMs: 60_000 },
+        { key: 'limit-5001', windowMs: 60_000, by: 1 },
+        { key: 'limit-5004', windowMs: 60_000, by: 1 },
       ])
     })
-    const [counted] = await countHits(db, [{ key: 'limit-5002', windowMs: 60_000 }])
+    const [counted] = await countHits(db, [{ key: 'limit-5002', windowMs: 60_000, by: 1 }])
     expect(counted?.hits).toBe(2)
   })
 })

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from './client-address.ts'
+import { type ClientNetwork, networkLevels, parseClientNetwork } from './client-network.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 export interface ConnectionLimits {
   connections: number
+  /** Of an IPv4 address or an IPv6 /64; a /48 may have a few times as many. */
   connectionsPerAddress: number
   /**
    * Started in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out.
@@ -57,7 +58,7 @@ interface WaitingRequest {
 
 interface Connection {
   socket: Socket
-  address: string
+  network: ClientNetwork
   unanswered: number
   lastRequest: IncomingMessage | undefined
   /** Of the connection, when the request before the last one came; with the last one part of its body has come. */
@@ -77,16 +78,19 @@ interface Connection {
 export function limitConnections(server: Server, limits: ConnectionLimits = connectionLimits): void {
   // Sets keep the order of insertion: the oldest comes first.
   const all = new Map<Socket, Connection>()
-  const byAddress = new Map<string, Set<Connection>>()
+  const byNetwork = new Map<string, Set<Connection>>()
   const listeners = server.listeners('request') as RequestListener[]
   let longBodiesRefusedUntil = 0
   const isRefusing = () => performance.now() < longBodiesRefusedUntil
 
   server.on('connection', (socket: Socket) => {
-    const address = networkOf(socket.remoteAddress ?? 'unknown')
-    const ofAddress = byAddress.get(address) ?? new Set()
+    const network = parseClientNetwork(socket.remoteAddress)
+    const levels = networkLevels(network, limits.connectionsPerAddress).map((level) => ({
+      ...level,
+      connections: byNetwork.get(level.network) ?? new Set(),
+    }))
     const isFull =
-      (ofAddress.size >= limits.connectionsPerAddress && !closeOldestWaiting(ofAddress)) ||
+      levels.some(({ connections, max }) => connections.size >= max && !closeOldestWaiting(connections)) ||
       (all.size >= limits.connections && !closeOldestWaiting(all.values()))
     if (isFull) {
       socket.destroy()
@@ -94,7 +98,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     }
     const connection: Connection = {
       socket,
-      address,
+      network,
       unanswered: 0,
       lastRequest: undefined,
       bytesReadBefore: 0,
@@ -106,7 +110,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     }
     if (isRefusing()) refuseLongBodies(socket, isRefusing)
     all.set(socket, connection)
-    byAddress.set(address, ofAddress.add(connection))
+    for (const level of levels) byNetwork.set(level.network, level.connections.add(connection))
     const { stackTraceLimit } = Error
     // Node's own listener, between these two, makes an error for a request that was cut off. Beside 9,000 slow posts its
     // stack trace cost more than all else: the queue of new connections overflowed, and visitors waited for seconds.
@@ -116,8 +120,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
     socket.once('close', () => {
       Error.stackTraceLimit = stackTraceLimit
       all.delete(socket)
-      ofAddress.delete(connection)
-      if (ofAddress.size === 0) byAddress.delete(address)
+      for (const { network, connections } of levels) {
+        connections.delete(connection)
+        if (connections.size === 0) byNetwork.delete(network)
+      }
     })
   })
 
@@ -136,9 +142,9 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
   let isScheduled = false
 
   /** Not at once: the rest of what has arrived may show that a connection sends too much. */
-  function startSoon({ address, socket }: Connection, { method }: IncomingMessage, start: () => void) {
+  function startSoon({ network, socket }: Connection, { method }: IncomingMessage, start: () => void) {
     const queue = method === 'GET' || method === 'HEAD' ? reads : writes
-    queue.add(address, { socket, start })
+    queue.add(network.site, { socket, start })
     schedule()
   }
 

@@ -7,18 +7,19 @@ import { crowdPauseMs } from '../db/batch-reads.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
-import type { CountingRateLimiter, RateLimit } from '../http/rate-limit.ts'
+import type { ClientNetwork } from '../http/client-network.ts'
+import type { UseCounter } from '../http/rate-limit.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
 import { startsSession } from './auth-response.ts'
 import { createBrowserCookie } from './browser-cookie.ts'
 import { deletionMail, proofMail, signInMail } from './code-mail.ts'
 import { createCodes } from './codes.ts'
+import { createSignInCounts } from './count-sign-ins.ts'
 import { claimAddress, type RecordCustomerState } from './external-user-store.ts'
 import { type LibraryCall, libraryRequest } from './library-request.ts'
 import type { Mailer } from './mail.ts'
 import { createProviderHandlers } from './provider-handlers.ts'
 import { createSessionReader, type FoundSession } from './read-session.ts'
-import { countSending } from './send-limits.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { endSession, markProven, refreshSession } from './store.ts'
 
@@ -36,9 +37,7 @@ export interface AuthServiceOptions {
   /** The time by the database. */
   now: () => Date
   mailer: Mailer
-  limit: CountingRateLimiter
-  /** Takes back what `limit` counted. */
-  uncount: (limit: RateLimit, subject: string) => Promise<void>
+  countUses: UseCounter
   /** Called in every transaction that changes what the product is told of a customer. */
   recordCustomerState: RecordCustomerState
 }
@@ -60,7 +59,14 @@ interface CodeRequest {
   /** Where to go on after signing in. */
   next: string | undefined
   headers: Headers
-  network: string
+  network: ClientNetwork
+}
+
+interface SignInProof {
+  email: string
+  otp: string
+  /** The key of a mail's link. */
+  link?: string | undefined
 }
 
 export type AuthService = ReturnType<typeof createAuthService>
@@ -74,6 +80,7 @@ export function createAuthService(options: AuthServiceOptions) {
     createAuth({ ...authOptions, providers: providers.filter(({ id }) => id === providerId) }),
   )
   const codes = createCodes(db, secret)
+  const { countMail, countGuess, countAnswer } = createSignInCounts(options.countUses)
   const browserCookie = createBrowserCookie(backendUrl, secret, formerSecrets)
 
   const sessionCookie = createSessionCookie(backendUrl, secret, formerSecrets)
@@ -174,7 +181,7 @@ export function createAuthService(options: AuthServiceOptions) {
     /** Mails a code that counts in this browser only. Returns the cookie to set, if any. Whether there is an account is not looked at. */
     async sendSignInCode({ email, next, headers, network }: CodeRequest): Promise<string | null> {
       const browser = browserCookie.read(headers)
-      const uncount = await countSending(options, { email, browser, network })
+      const uncount = await countMail({ email, browser, network })
       const { id, code, linkKey } = await codes.issue({ purpose: 'sign-in', email, holder: browser.id })
       await deliver(
         inLanguage(languages.ofHeaders(headers), () =>
@@ -190,12 +197,15 @@ export function createAuthService(options: AuthServiceOptions) {
 
     /** Exchanges a code, or the key of a mail's link, for a session. */
     async signIn(
-      { email, otp, link }: { email: string; otp: string; link?: string | undefined },
+      { email, otp, link }: SignInProof,
+      network: ClientNetwork,
       headers: Headers,
     ): Promise<{ response: Response; cookie: string }> {
       const browser = browserCookie.read(headers)
-      if (link) await codes.spendLink(email, link)
-      else await codes.spend({ purpose: 'sign-in', email, holder: browser.id }, otp)
+      const attempt = { email, browser, network }
+      const owner = { purpose: 'sign-in', email, holder: browser.id } as const
+      if (!link) await codes.spend(owner, otp, countGuess(attempt))
+      if (!link || (await codes.spendLink(owner, link))) await countAnswer(attempt)
       const userId = await claimAddress(db, email, options.recordCustomerState)
       const response = await openTrustedSession(userId, 'code', headers)
       return { response, cookie: browserCookie.forSignedIn(browser, email) }

@@ -30,7 +30,7 @@ export async function countTry(
   db: Drizzle,
   identifier: string,
   maxTries: number,
-): Promise<{ id: string; codeHash: string } | 'none' | 'expired' | 'spent'> {
+): Promise<{ id: string; codeHash: string; tries: number } | 'none' | 'expired' | 'spent'> {
   const newest = sql`(select ${verifications.id} from ${verifications} where ${verifications.identifier} = ${identifier} order by ${verifications.createdAt} desc limit 1)`
   const [row] = await db
     .update(verifications)
@@ -43,7 +43,10 @@ export async function countTry(
       ),
     )
     .returning({ id: verifications.id, value: verifications.value })
-  if (row) return { id: row.id, codeHash: row.value.split(':')[0] ?? '' }
+  if (row) {
+    const [codeHash = '', count] = row.value.split(':')
+    return { id: row.id, codeHash, tries: Number(count) }
+  }
   const [refused] = await db
     .select({ expired: sql<boolean>`${verifications.expiresAt} <= now()` })
     .from(verifications)
@@ -54,13 +57,13 @@ export async function countTry(
   return refused.expired ? 'expired' : 'spent'
 }
 
-/** Whether it was there, and had expired at most so long ago: true for one caller only. */
-export async function removeCode(db: Drizzle, id: string, expiredForSeconds: number): Promise<boolean> {
-  const removed = await db
+/** Returns its identifier, to one caller only; null unless it was there and had expired at most so long ago. */
+export async function removeCode(db: Drizzle, id: string, expiredForSeconds: number): Promise<string | null> {
+  const [removed] = await db
     .delete(verifications)
     .where(
       and(eq(verifications.id, id), gt(verifications.expiresAt, sql`now() - ${seconds(expiredForSeconds)}`)),
     )
-    .returning({ id: verifications.id })
-  return removed.length > 0
+    .returning({ identifier: verifications.identifier })
+  return removed?.identifier ?? null
 }

@@ -9,9 +9,11 @@ import {
   siteUrl,
   type TestApp,
 } from '../../tests/support/app/test-app.ts'
+import { withoutLimits } from '../../tests/support/app/without-limits.ts'
 import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { users, verifications } from '../db/schema.ts'
+import { parseClientNetwork } from '../http/client-network.ts'
 import { createAuthService } from './auth-service.ts'
 
 describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
@@ -62,13 +64,13 @@ describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
       providers: [],
       mailer: { send: async () => {} },
       now: () => new Date(),
-      limit: async () => 1,
-      uncount: async () => {},
+      countUses: withoutLimits,
       recordCustomerState: async () => {},
     })
     const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
+    const network = parseClientNetwork('192.0.2.1')
     const attempt = () =>
-      identity.signIn({ email, otp: code }, new Headers({ cookie })).then(
+      identity.signIn({ email, otp: code }, network, new Headers({ cookie })).then(
         ({ response }) => response.status,
         (error) => error.code,
       )

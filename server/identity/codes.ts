@@ -4,12 +4,12 @@ import type { Drizzle } from '../db/database.ts'
 import { equalInConstantTime } from '../equal-in-constant-time.ts'
 import { AppError } from '../errors.ts'
 import { countTry, removeCode, saveCode } from './code-store.ts'
+import type { CountGuess } from './count-sign-ins.ts'
+import { codeSeconds, triesPerCode } from './sign-in-limits.ts'
 
-const codeSeconds = 600
-const triesPerCode = 5
 /**
- * As long as the window of the limit on mails (send-limits.ts): whenever a mail is refused, one whose link still works is
- * in the mailbox.
+ * As long as the window of the limits on mails to a mailbox (sign-in-limits.ts): whenever one of them refuses a mail, one
+ * whose link still works is in the mailbox.
  */
 const linkSeconds = 3_600
 
@@ -45,20 +45,27 @@ export function createCodes(db: Drizzle, secret: string) {
     revoke: async (id: string): Promise<void> => void (await removeCode(db, id, 0)),
 
     /** Throws unless the code is right; then it is used up. */
-    async spend(owner: CodeOwner, code: string): Promise<void> {
+    async spend(owner: CodeOwner, code: string, countGuess: CountGuess = async () => async () => {}) {
       const counted = await countTry(db, identifierOf(owner), triesPerCode)
       if (counted === 'none') throw new AppError(codeWrong)
       if (counted === 'expired') throw new AppError(codeExpired)
       if (counted === 'spent') throw new AppError(codeSpent)
+      const uncount = await countGuess(counted.tries)
       if (!equal(counted.codeHash, codeHash(counted.id, code))) throw new AppError(codeWrong)
+      await uncount()
       if (!(await removeCode(db, counted.id, 0))) throw new AppError(codeWrong)
     },
 
-    /** Throws unless the key is the one of a mail to this address; then that mail's code is used up as well. */
-    async spendLink(email: string, linkKey: string): Promise<void> {
+    /**
+     * Throws unless the key is the one of a mail to this address; then that mail's code is used up as well. Returns whether this
+     * holder asked for the mail.
+     */
+    async spendLink(owner: CodeOwner, linkKey: string): Promise<boolean> {
       const [id = '', signature = ''] = linkKey.split('.')
-      if (!equal(signature, linkSignature(id, email))) throw new AppError(codeWrong)
-      if (!(await removeCode(db, id, linkSeconds - codeSeconds))) throw new AppError(codeExpired)
+      if (!equal(signature, linkSignature(id, owner.email))) throw new AppError(codeWrong)
+      const identifier = await removeCode(db, id, linkSeconds - codeSeconds)
+      if (!identifier) throw new AppError(codeExpired)
+      return identifier === identifierOf(owner)
     },
   }
 }

@@ -6,6 +6,7 @@ import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
+import { type NetworkLimiter, usesOfNetwork } from '../http/rate-limit.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
 import { parseEmail } from './email-address.ts'
 import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
@@ -32,7 +33,7 @@ type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
 
 interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
-    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'>,
+    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientNetwork' | 'limit'>,
     Pick<IntegrationRouteDeps, 'renderContinueAs'> {
   tokenIssuers: readonly TokenIssuer[]
   /** Products that people sign in to with their account here. */
@@ -52,7 +53,8 @@ interface IdentityDeps
 
 /** Sign-in, sessions and the account. */
 export function createIdentity(deps: IdentityDeps) {
-  const { db, smtp, languages, limit, clientAddress, isStillCharged, removeUserData, exportUserData } = deps
+  const { db, smtp, languages, limit, clientNetwork, isStillCharged, removeUserData, exportUserData } = deps
+  const limitNetwork: NetworkLimiter = (by, c) => deps.countUses.count(usesOfNetwork(by, clientNetwork(c)))
   const outbox = createOutbox()
   const transport = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const mailer: Mailer = {
@@ -67,8 +69,7 @@ export function createIdentity(deps: IdentityDeps) {
   const oidc = () =>
     oidcRoutes({
       provider: createOidcProvider({ ...deps, clients: deps.oidcClients }),
-      limit,
-      clientAddress,
+      limitNetwork,
       requestFor,
       findUser,
       signOut,
@@ -79,8 +80,7 @@ export function createIdentity(deps: IdentityDeps) {
     /** Null where no product signs people in this way. Called by products, from origins of their own. */
     oidcRoutes: deps.oidcClients.length > 0 ? oidc() : null,
     integrationRoutes: integrationRoutes({
-      limit,
-      clientAddress,
+      limitNetwork,
       openTrustedSession: auth.openTrustedSession,
       isKnownBrowser: auth.isKnownBrowser,
       rememberBrowser: auth.rememberBrowser,
@@ -100,7 +100,8 @@ export function createIdentity(deps: IdentityDeps) {
         if (languages.all.length > 1) await saveLanguage(db, userId, language)
       },
       limit,
-      clientAddress,
+      limitNetwork,
+      clientNetwork,
       isStillCharged,
       listSessions: (userId) => listSessions(db, userId),
       revokeRefreshTokens: (userId) => revokeRefreshTokens(db, userId),

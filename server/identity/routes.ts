@@ -6,7 +6,7 @@ import { deviceName } from '../../core/identity/device-name.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
-import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
+import { chooseLanguagePath, languageCookie } from '../../core/messages/site-languages.ts'
 import { AppError } from '../errors.ts'
 import { serializeCookie } from '../http/cookies.ts'
 import { setCookies } from '../http/leave-for.ts'
@@ -15,32 +15,27 @@ import { readJson } from '../http/read-json.ts'
 import { requireProvenUser, requireUser } from '../http/require-user.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, cookiesOf, sessionResult } from './auth-response.ts'
-import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
-import { parseEmail } from './email-address.ts'
 import { logoContentId } from './mail-html.ts'
 import type { Outbox, SentMail } from './outbox.ts'
+import { createSignInActions, type SignInActionDeps } from './sign-in-actions.ts'
+import { requestLimits } from './sign-in-limits.ts'
 import type { SessionRow } from './store.ts'
+import { takeResult } from './take-result.ts'
 
-export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
-  auth: AuthService
+export interface IdentityRouteDeps
+  extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'>,
+    SignInActionDeps {
   listSessions: (userId: string) => Promise<SessionRow[]>
   revokeRefreshTokens: (userId: string) => Promise<void>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
-  languages: SiteLanguages
-  /** Mails to the user are in it from now on. */
-  saveLanguage: (userId: string, language: Language) => Promise<void>
   limit: RateLimiter
-  clientAddress: (c: Context) => string
 }
 
 const tenMinutesMs = 600_000
-/** Mails to one address have limits of their own: send-limits.ts. */
+/** Signing in has limits of its own: sign-in-limits.ts. */
 const limits = {
-  sendByAddress: { name: 'send-code-by-address', max: 60, windowMs: tenMinutesMs },
-  tryByAddress: { name: 'try-code-by-address', max: 120, windowMs: tenMinutesMs },
-  signInByProvider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
   // A browser needs one in an hour (I4), or one a tab where tabs cannot share.
   refreshBySession: { name: 'refresh-by-session', max: 60, windowMs: tenMinutesMs },
   exportByUser: { name: 'export-by-user', max: 10, windowMs: tenMinutesMs },
@@ -72,8 +67,9 @@ const CodeBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodTyp
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { auth, languages, limit, clientAddress } = deps
+  const { auth, languages, limit, limitNetwork } = deps
   const { findUser } = auth
+  const actions = createSignInActions(deps)
   const routes = new Hono()
 
   /** Requested by every signed-in page. */
@@ -100,33 +96,19 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   }
 
   routes.post(contract.sendCodePath, async (c) => {
-    const body = await readJson(c, SendBody)
-    const network = clientAddress(c)
-    await limit(limits.sendByAddress, network)
-    const cookie = await auth.sendSignInCode({
-      email: parseEmail(body.email),
-      next: c.req.query('next'),
-      headers: c.req.raw.headers,
-      network,
-    })
-    if (cookie) c.header('set-cookie', cookie, { append: true })
+    const { email } = await readJson(c, SendBody)
+    await actions.sendCode(c, { email, next: c.req.query('next') })
     return c.json({ success: true } satisfies contract.Done)
   })
 
   routes.post(contract.codeSignInPath, async (c) => {
-    const { otp, link, ...body } = await readJson(c, SignInBody)
-    await limit(limits.tryByAddress, clientAddress(c))
-    const proof = { email: parseEmail(body.email), otp, link }
-    const { response, cookie } = await auth.signIn(proof, c.req.raw.headers)
-    const { user } = await takeResult(c, response)
-    c.header('set-cookie', cookie, { append: true })
-    await deps.saveLanguage(user.id, languages.ofHeaders(c.req.raw.headers).language)
-    return c.json({ user: { id: user.id } } satisfies ResponseOf<typeof contract.codeSignInPath>)
+    const { userId } = await actions.signIn(c, await readJson(c, SignInBody))
+    return c.json({ user: { id: userId } } satisfies ResponseOf<typeof contract.codeSignInPath>)
   })
 
   routes.post(contract.providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
-    await limit(limits.signInByProvider, clientAddress(c))
+    await limitNetwork(requestLimits.provider, c)
     if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
     const call = { method: 'POST', path: '/sign-in/social', body } as const
     const { url } = await takeResult(c, await auth.callProvider(body.provider, c.req.raw.headers, call))
@@ -136,7 +118,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   /** Where a provider redirects to: visitors see a page, not a response of the API. */
   routes.get('/api/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
-    await limit(limits.signInByProvider, clientAddress(c))
+    await limitNetwork(requestLimits.provider, c)
     if (!auth.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
     const given = providerResponse.flatMap((name) => {
       const value = c.req.query(name)
@@ -290,11 +272,4 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
     })
   })
   return routes
-}
-
-/** The library's result: its cookies are passed on, an error is thrown as an AppError. */
-async function takeResult(c: Context, response: Response) {
-  setCookies(c, cookiesOf(response))
-  if (!response.ok) throw await authError(response)
-  return response.json()
 }

@@ -6,14 +6,13 @@ import { safeNext } from '../../../core/identity/safe-next.ts'
 import type { SessionStrength } from '../../../core/identity/session-strength.ts'
 import { AppError } from '../../errors.ts'
 import { leaveFor, setCookies } from '../../http/leave-for.ts'
-import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
+import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
 import { readJson } from '../../http/read-json.ts'
 import type { HtmlDocument } from '../../pages/create-pages.ts'
 import { cookiesOf } from '../auth-response.ts'
 
 export interface IntegrationRouteDeps {
-  limit: RateLimiter
-  clientAddress: (c: Context) => string
+  limitNetwork: NetworkLimiter
   openTrustedSession: (userId: string, strength: SessionStrength, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
   /** Whether this browser has signed in with the address before. */
@@ -34,7 +33,7 @@ const tenMinutesMs = 600_000
 const limits = {
   linkByAddress: { name: 'sign-in-link-by-address', max: 60, windowMs: tenMinutesMs },
   exchangeByAddress: { name: 'exchange-by-address', max: 60, windowMs: tenMinutesMs },
-} satisfies Record<string, RateLimit>
+} satisfies Record<string, NetworkLimit>
 
 const linkRefused = '/sign-in?error=link-expired'
 const linkLimited = '/sign-in?error=too-many'
@@ -48,12 +47,12 @@ const formContentType = /^application\/x-www-form-urlencoded[ \t]*(;|$)/i
 
 /** Sign-ins that the product vouches for. */
 export function integrationRoutes(deps: IntegrationRouteDeps) {
-  const { limit, clientAddress } = deps
+  const { limitNetwork } = deps
   const routes = new Hono()
 
   async function isLimited(c: Context): Promise<boolean> {
     try {
-      await limit(limits.linkByAddress, clientAddress(c))
+      await limitNetwork(limits.linkByAddress, c)
       return false
     } catch (error) {
       if (error instanceof AppError && error.code === 'too-many') return true
@@ -115,7 +114,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
 
   routes.post(contract.exchangePath, async (c) => {
     const { token } = await readJson(c, ExchangeBody)
-    await limit(limits.exchangeByAddress, clientAddress(c))
+    await limitNetwork(limits.exchangeByAddress, c)
     const { userId, session } = await openSession(c, token)
     setCookies(c, cookiesOf(session))
     return c.json({ user: { id: userId } } satisfies ResponseOf<typeof contract.exchangePath>)
@@ -134,7 +133,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     if (!form.success) throw new AppError('bad-request')
     const next = safeNext(form.data.next)
     try {
-      await limit(limits.exchangeByAddress, clientAddress(c))
+      await limitNetwork(limits.exchangeByAddress, c)
       const { session } = await openSession(c, form.data.token)
       return leaveFor(c, next, cookiesOf(session))
     } catch (error) {

@@ -1,15 +1,14 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../../errors.ts'
 import { leaveFor } from '../../http/leave-for.ts'
-import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
+import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
 import { cookiesOf } from '../auth-response.ts'
 import type { LibraryCall } from '../library-request.ts'
 import { loginRequiredPath, type OidcProvider, scopes } from './provider.ts'
 
 interface OidcRouteDeps {
   provider: OidcProvider
-  limit: RateLimiter
-  clientAddress: (c: Context) => string
+  limitNetwork: NetworkLimiter
   /** A request to the library that carries who is signed in, and nothing else of the one that came. */
   requestFor: (headers: Headers, call: LibraryCall) => Request
   findUser: (headers: Headers) => Promise<{ sessionId: string } | null>
@@ -24,7 +23,7 @@ const limits = {
   // A product's server asks for all its visitors from one address.
   tokenByAddress: { name: 'oidc-token-by-address', max: 1_200, windowMs: tenMinutesMs },
   userInfoByAddress: { name: 'oidc-userinfo-by-address', max: 1_200, windowMs: tenMinutesMs },
-} satisfies Record<string, RateLimit>
+} satisfies Record<string, NetworkLimit>
 
 const base = '/api/auth'
 const paths = {
@@ -55,7 +54,7 @@ const shortestMaxAgeSeconds = 60
 
 /** The parts of OpenID Connect that are open. Errors have the form of RFC 6749, which clients expect. */
 export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
-  const { limit, clientAddress } = deps
+  const { limitNetwork } = deps
   const routes = new Hono()
   const { issuer } = provider
   const at = (path: string) => new URL(path, issuer).href
@@ -90,13 +89,13 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   })
 
   routes.get(paths.keys, async (c) => {
-    await limit(limits.keysByAddress, clientAddress(c))
+    await limitNetwork(limits.keysByAddress, c)
     c.header('access-control-allow-origin', '*')
     return passOn(c, await provider.call(new Request(at(paths.keys))))
   })
 
   routes.get(paths.authorize, async (c) => {
-    await limit(limits.authorizeByAddress, clientAddress(c))
+    await limitNetwork(limits.authorizeByAddress, c)
     const given = pick(new URL(c.req.url).searchParams, authorizeFields)
     if (!given) return leaveFor(c, '/sign-in?error=invalid_request')
     const { prompt = '', ...query } = given
@@ -134,7 +133,7 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   routes.use(paths.userInfo, allowClients)
 
   routes.post(paths.token, async (c) => {
-    await limit(limits.tokenByAddress, clientAddress(c))
+    await limitNetwork(limits.tokenByAddress, c)
     if (!formContentType.test(c.req.header('content-type') ?? ''))
       return refuse(c, 400, 'invalid_request', 'Send a form (application/x-www-form-urlencoded).')
     const form = pick(new URLSearchParams(await c.req.text()), tokenFields)
@@ -146,7 +145,7 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   })
 
   routes.get(paths.userInfo, async (c) => {
-    await limit(limits.userInfoByAddress, clientAddress(c))
+    await limitNetwork(limits.userInfoByAddress, c)
     const authorization = c.req.header('authorization')
     const request = new Request(at(paths.userInfo), { headers: authorization ? { authorization } : {} })
     return passOn(c, await provider.call(request))
@@ -157,7 +156,7 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
    * out, because any page can lead here: the visitor then gets to /account, where there is a button.
    */
   routes.get(paths.endSession, async (c) => {
-    await limit(limits.endSessionByAddress, clientAddress(c))
+    await limitNetwork(limits.endSessionByAddress, c)
     const given = pick(new URL(c.req.url).searchParams, endSessionFields) ?? {}
     const hint = await provider.readHint(given.id_token_hint ?? '')
     const isConsistent = !given.client_id || !hint || given.client_id === hint.clientId

@@ -2,8 +2,10 @@ import { accentsOf } from '../../../core/brand/accent.ts'
 import type { Language } from '../../../core/messages/languages.ts'
 import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
+import { parseClientNetwork } from '../../../server/http/client-network.ts'
 import { createIdentity } from '../../../server/identity/create-identity.ts'
 import type { Mail } from '../../../server/identity/mail.ts'
+import { withoutLimits } from './without-limits.ts'
 
 /** Accounts without the rest of the server, and the mails that they send. */
 export function createTestIdentity(db: Drizzle, languages: readonly [Language, ...Language[]] = ['en']) {
@@ -21,8 +23,8 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
     tokenIssuers: [],
     oidcClients: [],
     readCustomerState: async () => null,
-    limit: async () => 1,
-    uncount: async () => {},
+    limit: async () => {},
+    countUses: withoutLimits,
     recordCustomerState: async () => {},
     smtp: null,
     renderOutbox: (shown) => {
@@ -30,7 +32,7 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
       return { html: '', headers: {} }
     },
     renderContinueAs: () => ({ html: '', headers: {} }),
-    clientAddress: () => '127.0.0.1',
+    clientNetwork: () => parseClientNetwork('127.0.0.1'),
     isStillCharged: async () => false,
     removeUserData: async () => 'removed',
     exportUserData: async () => ({}),

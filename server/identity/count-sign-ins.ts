@@ -1,0 +1,78 @@
+import { codeSpent } from '../../core/identity/contract.ts'
+import { mailboxOf } from '../../core/identity/mailbox.ts'
+import { AppError } from '../errors.ts'
+import type { ClientNetwork } from '../http/client-network.ts'
+import { type Use, type UseCounter, usesOfNetwork } from '../http/rate-limit.ts'
+import type { Browser } from './browser-cookie.ts'
+import { guessesBeforeOneTry, guessLimits, mailLimits } from './sign-in-limits.ts'
+
+/** Who signs in with which address, from where. */
+export interface SignInAttempt {
+  email: string
+  browser: Browser
+  network: ClientNetwork
+}
+
+/** Counts a code before it is compared, or refuses it. Returns how to take the count back when the code was right. */
+export type CountGuess = (nthTryOfCode: number) => Promise<() => Promise<void>>
+
+export type SignInCounts = ReturnType<typeof createSignInCounts>
+
+/** Counts what an attacker could abuse, and never what a browser does that has signed in with the address before among it. */
+export function createSignInCounts({ count, uncount }: UseCounter) {
+  const unansweredMail = (network: ClientNetwork): Use[] => [
+    ...usesOfNetwork(mailLimits.byNetwork, network),
+    { limit: mailLimits.inAll, subject: 'all' },
+  ]
+
+  return {
+    /**
+     * Counts a mail or refuses it. A refusal about the mailbox means that mails were sent within the hour, whose links work for
+     * that long. Returns how to take the count back, for a mail that could not be sent.
+     */
+    async countMail({ email, browser, network }: SignInAttempt): Promise<() => Promise<void>> {
+      const counted: Use[] = []
+      const undo = () => uncount(counted)
+      const add = async (...uses: Use[]) => {
+        const [hits = 0] = await count(uses)
+        counted.push(...uses)
+        return hits
+      }
+      const { byKnownBrowser, byMailboxAndSite, byMailbox, byMailboxAndDay } = mailLimits
+      const mailbox = mailboxOf(email)
+      try {
+        if (browser.knows(email)) await add({ limit: byKnownBrowser, subject: `${email} ${browser.id}` })
+        else {
+          await add(...unansweredMail(network))
+          // The network first: what it may not send is not taken from the others.
+          await add({ limit: byMailboxAndSite, subject: `${mailbox} ${network.site}` })
+          const isFirst = (await add({ limit: byMailbox, subject: mailbox })) === 1
+          if (!isFirst) await add({ limit: byMailboxAndDay, subject: mailbox })
+        }
+      } catch (error) {
+        await undo()
+        throw error
+      }
+      return undo
+    },
+
+    /** The mail's code or link was used by the browser that asked for it: its mail was no abuse. */
+    async countAnswer({ email, browser, network }: SignInAttempt): Promise<void> {
+      if (!browser.knows(email)) await uncount(unansweredMail(network))
+    },
+
+    countGuess:
+      ({ email, browser, network }: SignInAttempt): CountGuess =>
+      async (nthTryOfCode) => {
+        const isKnown = browser.knows(email)
+        const guess: Use[] = isKnown
+          ? [{ limit: guessLimits.byKnownBrowser, subject: `${email} ${browser.id}` }]
+          : [{ limit: guessLimits.inAll, subject: 'all' }, ...usesOfNetwork(guessLimits.byNetwork, network)]
+        const [guesses = 0] = await count(guess)
+        const undo = () => uncount(guess)
+        if (isKnown || nthTryOfCode === 1 || guesses <= guessesBeforeOneTry) return undo
+        await undo()
+        throw new AppError(codeSpent)
+      },
+  }
+}
