@@ -10,8 +10,11 @@ const startLimitMs = 120_000
 
 export const findNginx = (): string => findProgram('nginx')
 
-/** nginx with the configuration that operators are given, in a folder of its own. */
-export async function startNginx(values: Record<string, string>) {
+/** nginx with the configuration that operators are given, in a folder of its own. `added.server` goes into the site's server block. */
+export async function startNginx(
+  values: Record<string, string>,
+  added: { listenOptions?: string; server?: string } = {},
+) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-nginx-'))
   const given = fs.readFileSync('deploy/nginx.conf', 'utf8')
   const filled = given.replace(/\$\{([A-Z_0-9]+)\}/g, (_, name) => {
@@ -20,7 +23,10 @@ export async function startNginx(values: Record<string, string>) {
     return value
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  fs.writeFileSync(path.join(folder, 'fairseat.conf'), filled)
+  const site = filled
+    .replace('default_server', (found) => `${found} ${added.listenOptions ?? ''}`)
+    .replace('server_tokens off;', (found) => `${found}\n${added.server ?? ''}`)
+  fs.writeFileSync(path.join(folder, 'fairseat.conf'), site)
   fs.writeFileSync(
     path.join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
