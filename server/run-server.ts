@@ -156,7 +156,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
 
   const server = createServer(
     serverOptions,
-    bufferBody((request, response) => site.listener(request, response)),
+    bufferBody((request, response) => site.listener(request, response), clock.now),
   )
   limitServer(server)
   refuseMalformed(server)

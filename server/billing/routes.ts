@@ -244,7 +244,8 @@ export function billingRoutes(deps: BillingRouteDeps) {
 
   /** The signature covers the bytes as they came, so they are read as they came. */
   routes.post(contract.webhookPath, async (c) => {
-    const event = payments.verifyEvent(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const event = payments.verifyEvent(body, c.req.header('stripe-signature') ?? '')
     deps.recordLag((deps.now().getTime() - event.createdAt.getTime()) / 1_000)
     const outcome = await receiveEvent(event)
     return c.json({ received: true, outcome })

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { webhookPath } from '../../core/billing/contract.ts'
+import { readWebhookSignature } from '../../core/billing/webhook-signature.ts'
 import { ordinaryBodyBytes, webhookBodyBytes } from './body-limit.ts'
+import { createLongBodyQueue, hasLongBody } from './long-bodies.ts'
 
 /** What is read and discarded of what is refused, before the connection is closed. */
 export const discardedBytes = 2 * 1_024 * 1_024
@@ -10,23 +12,33 @@ export const discardedBytes = 2 * 1_024 * 1_024
  * may lose the response, and a proxy takes the server for dead (RFC 9112, 9.6). Many requests are refused without a look
  * at their body, so all bodies are read first, as far as the limits go.
  */
-export function bufferBody(listener: RequestListener): RequestListener {
+export function bufferBody(listener: RequestListener, now: () => Date): RequestListener {
+  const whenThereIsRoom = createLongBodyQueue()
   return (request, response) => {
     const { headers } = request
     const length = headers['content-length']
     if ((length === undefined || length === '0') && headers['transfer-encoding'] === undefined) {
       return listener(request, response)
     }
-    readBody(request, response, listener)
+    const read = () => readBody(request, response, listener, keptBytes(request, now()))
+    if (hasLongBody(request)) whenThereIsRoom(request, response, read)
+    else read()
   }
+}
+
+/** Of a body that the app will accept. An event whose signature cannot be right is refused whatever is in it. */
+function keptBytes({ url = '', headers }: IncomingMessage, now: Date): number {
+  if (!url.startsWith(webhookPath)) return ordinaryBodyBytes
+  const signature = readWebhookSignature(String(headers['stripe-signature'] ?? ''), now.getTime())
+  return signature ? webhookBodyBytes : 0
 }
 
 function readBody(
   request: IncomingMessage & { rawBody?: Buffer },
   response: ServerResponse,
   listener: RequestListener,
+  limit: number,
 ): void {
-  const limit = (request.url ?? '').startsWith(webhookPath) ? webhookBodyBytes : ordinaryBodyBytes
   const chunks: Buffer[] = []
   let size = 0
   const pass = () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { type ClientNetwork, networkLevels, parseClientNetwork } from './client-network.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { hasLongBody, longBodyLimits } from './long-bodies.ts'
 
 export interface ConnectionLimits {
   connections: number
@@ -24,9 +25,6 @@ export interface ConnectionLimits {
   /** A stop closes a connection that was not used for so long: who was answered a moment ago may be sending again. */
   idleMs: number
 }
-
-/** Longer than any request of our pages and most events of Stripe. */
-const longBodyBytes = 16_384
 
 export const connectionLimits: ConnectionLimits = {
   // Below maxConnections of server-limits.ts, at which Node refuses newcomers before this limit is looked at.
@@ -217,7 +215,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits = conn
       else {
         const bytes = unfinishedBodyBytes(connection)
         unfinishedBytes += bytes
-        if (bytes > longBodyBytes) unfinishedLongBytes += bytes
+        if (bytes > longBodyLimits.longBytes) unfinishedLongBytes += bytes
       }
     }
     // Slow posts have sent little each, and open another connection for each that is closed.
@@ -263,10 +261,6 @@ function refuseLongBodies(socket: ParsedSocket, isRefusing: () => boolean): void
     socket.destroy()
     return stopParsing
   }
-}
-
-function hasLongBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longBodyBytes
 }
 
 function waitsForClient({ unanswered, lastRequest }: Connection): boolean {

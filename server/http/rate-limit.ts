@@ -59,7 +59,9 @@ export function createUseCounter(countHit: (hit: Hit) => Promise<Hits>, secret: 
         return { limit, ...(await countHit({ key, windowMs: limit.windowMs, by })) }
       }),
     )
-  const uncount = async (uses: readonly Use[]) => void (await countAll(uses, -1))
+  const uncount = async (uses: readonly Use[]) => {
+    await countAll(uses, -1)
+  }
   return {
     uncount,
     async count(uses) {

@@ -23,9 +23,15 @@ describeMainlyOnPostgres('budgets of strangers', (openTestDatabase) => {
   const open = () => createTestBrowser(app)
   const codeOf = async (response: Response) => [response.status, (await response.json()).code]
   const setHits = (name: string, hits: number) =>
-    db.update(rateLimits).set({ hits }).where(sql`${rateLimits.key} like ${`${name}:%`}`)
+    db
+      .update(rateLimits)
+      .set({ hits })
+      .where(sql`${rateLimits.key} like ${`${name}:%`}`)
   const hitsOf = async (name: string) => {
-    const rows = await db.select().from(rateLimits).where(sql`${rateLimits.key} like ${`${name}:%`}`)
+    const rows = await db
+      .select()
+      .from(rateLimits)
+      .where(sql`${rateLimits.key} like ${`${name}:%`}`)
     return rows.reduce((sum, { hits }) => sum + hits, 0)
   }
   async function requestCode() {

@@ -50,7 +50,9 @@ function scientific(guesses: number): string {
 
 describe('the chance of a takeover by guessing, in the worst hour', () => {
   test('F88: is computed from the enforced limits as it is documented', () => {
-    const rows = chances.map(([from, given, any]) => `| ${from} | ${scientific(given)} | ${scientific(any)} |`)
+    const rows = chances.map(
+      ([from, given, any]) => `| ${from} | ${scientific(given)} | ${scientific(any)} |`,
+    )
     expect(documented.trim().split('\n')).toEqual(rows)
   })
 

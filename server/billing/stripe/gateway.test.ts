@@ -191,7 +191,7 @@ test('F16: while one signing secret replaces the other, either is taken and no t
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'any', data: { object: {} } })
   const verify = (secret: string) =>
     payments.verifyEvent(
-      payload,
+      Buffer.from(payload),
       new Stripe('sk_test_any').webhooks.generateTestHeaderString({ payload, secret }),
     )
   expect(verify('whsec_the_new_one').id).toBe('evt_1')

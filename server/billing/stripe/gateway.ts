@@ -284,7 +284,7 @@ export function createStripeGateway({
     prices,
 
     verifyEvent: (rawBody, signature) =>
-      paymentEvent(verifySignature(stripe, rawBody, signature, webhookSecrets, now().getTime())),
+      paymentEvent(verifySignature(rawBody, signature, webhookSecrets, now().getTime())),
 
     readEvent: async (eventId) => paymentEvent(await call(() => stripe.events.retrieve(eventId))),
 

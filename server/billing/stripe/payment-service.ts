@@ -80,7 +80,7 @@ export interface PaymentService {
   /** At most once for each key, unless Stripe reported that it failed. */
   refund(order: RefundOrder): Promise<RefundResult>
   prices(): Promise<CheckoutPrices>
-  verifyEvent(rawBody: string, signature: string): PaymentEvent
+  verifyEvent(rawBody: Uint8Array, signature: string): PaymentEvent
   readEvent(eventId: string): Promise<PaymentEvent>
   /** Those that are of use here, oldest first. */
   listEvents(range: { since: Date; until: Date | null }): Promise<PaymentEvent[]>
