@@ -121,6 +121,7 @@ export function createApp(deps: AppDeps) {
       // Mail programs show no SVG.
       logo: brand?.logoFile?.type === 'png' ? brand.logoFile : undefined,
     },
+    support: ({ language }) => catalogueIn(catalogue, language).footer.support,
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
     limit,
@@ -225,6 +226,7 @@ export function createApp(deps: AppDeps) {
     now,
     log,
     handlers: {
+      ...identity.jobs,
       ...billing.jobs,
       ...seats.jobs,
       ...integration.jobs,

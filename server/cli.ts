@@ -33,8 +33,12 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'checks that seats, holds and ledger agree',
     load: async () => (await import('./commands/audit-seats.ts')).printSeatAudit,
   },
+  'audit-log': {
+    summary: 'shows who changed what; --user <id or address>, --since <date>, --limit 50',
+    load: async () => (await import('./commands/audit-log.ts')).showAuditLog,
+  },
   keys: {
-    summary: 'makes a key of the API and a webhook secret for your product',
+    summary: 'makes a key of the API and a webhook secret for your product; --scopes read,sign-in',
     load: async () => (await import('./commands/create-keys.ts')).printNewKeys,
   },
   webhooks: {

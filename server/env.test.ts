@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parseEnvironment, readEnvironment, readStripeAccount, variableNames } from './env.ts'
+import { createApiKey, hashOfKey } from './integration/api-key.ts'
 
 const complete = {
   BACKEND_URL: 'http://127.0.0.1:3000',
@@ -192,6 +193,9 @@ test.each([
   JSON.stringify([{ ...client, redirectUris: ['https://a.example/#x'] }]),
   JSON.stringify([{ ...client, redirectUris: ['javascript:alert(1)'] }]),
   JSON.stringify([{ ...client, postLogoutRedirectUris: ['/bye'] }]),
+  JSON.stringify([{ ...client, scopes: [] }]),
+  JSON.stringify([{ ...client, scopes: ['email'] }]),
+  JSON.stringify([{ ...client, scopes: ['openid', 'admin'] }]),
   JSON.stringify([client, client]),
 ])('OIDC_CLIENTS %s is refused', (value) => {
   expect(() => parseEnvironment({ ...complete, OIDC_CLIENTS: value })).toThrow(/OIDC_CLIENTS/)
@@ -200,6 +204,30 @@ test('OIDC_CLIENTS may have a client without a secret, on the visitor’s machin
   const native = { clientId: 'n', name: 'N', redirectUris: ['http://127.0.0.1/', 'http://localhost:4000/x'] }
   const { OIDC_CLIENTS } = parseEnvironment({ ...complete, OIDC_CLIENTS: JSON.stringify([client, native]) })
   expect(OIDC_CLIENTS.map(({ clientId }) => clientId)).toEqual(['a', 'n'])
+})
+
+test('F96 a client of OIDC_CLIENTS may ask for the scopes that it names, without any not for offline_access', () => {
+  const clients = [client, { ...client, clientId: 'b', scopes: ['openid', 'offline_access'] }]
+  const { OIDC_CLIENTS } = parseEnvironment({ ...complete, OIDC_CLIENTS: JSON.stringify(clients) })
+  expect(OIDC_CLIENTS.map(({ scopes }) => scopes)).toEqual([
+    ['openid', 'profile', 'email'],
+    ['openid', 'offline_access'],
+  ])
+})
+
+const apiKey = createApiKey()
+test.each([`${apiKey}:admin`, `${apiKey}:read,write`, `${apiKey}:`, `${apiKey},${hashOfKey(apiKey)}:write`])(
+  'F91 API_KEYS %s is refused with the scopes that there are',
+  (value) => {
+    expect(() => parseEnvironment({ ...complete, API_KEYS: value })).toThrow(
+      /API_KEYS must be keys, .*each once.* \(read, write, gifts, sign-in\)/,
+    )
+  },
+)
+test('F91 API_KEYS keeps no key, only what tells it from others', () => {
+  const { API_KEYS } = parseEnvironment({ ...complete, API_KEYS: `${apiKey}:write+read` })
+  expect(JSON.stringify(API_KEYS)).not.toContain(apiKey)
+  expect(API_KEYS.map(({ scopes }) => [...scopes])).toEqual([['write', 'read']])
 })
 
 test.each(['[', '{}', '[{"id":"x"}]'])('OIDC_PROVIDERS %s is refused', (value) => {

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { oidcScopes } from '../core/identity/oidc-scopes.ts'
+import { apiKeyScopes } from '../core/integration/api-key-scopes.ts'
 import { urgencySources, urgencyVariants } from '../core/plans/catalogue.ts'
 import { defaultCallsPerSecond } from './billing/stripe/call-budget.ts'
 import { ConfigurationError } from './configuration-error.ts'
-import { isKeySetting } from './integration/api-key.ts'
+import { type ApiKey, parseKeySetting } from './integration/api-key.ts'
 import { isLiveKey, productionProblems, productionReasons, stripeProblems } from './production.ts'
 
 type Variables = Record<string, string | undefined>
@@ -98,8 +100,24 @@ const OidcClient = z.strictObject({
   name: z.string().min(1),
   redirectUris: z.array(redirectUri).min(1),
   postLogoutRedirectUris: z.array(redirectUri).default([]),
+  /** What it may ask for. */
+  scopes: z
+    .array(z.enum(oidcScopes, `must be some of: ${oidcScopes.join(', ')}`))
+    .refine((scopes) => scopes.includes('openid'), 'must contain openid')
+    .default(['openid', 'profile', 'email']),
 })
 export type OidcClient = z.infer<typeof OidcClient>
+
+function readApiKeys(text: string, context: z.RefinementCtx): ApiKey[] {
+  const keys = text.split(',').map(parseKeySetting)
+  const known = keys.filter((key) => key !== null)
+  if (known.length === keys.length && areDifferent(known, ({ name }) => name)) return known
+  context.addIssue({
+    code: 'custom',
+    message: `must be keys, fs_…, or their hashes, sha256:…, with commas between them, each once; after a colon the scopes of a key (${apiKeyScopes.join(', ')}) with plus signs between them, as in sha256:…:read+write, or else it may only read; \`npm run keys\` makes one`,
+  })
+  return z.NEVER
+}
 
 const areDifferent = <Item>(items: readonly Item[], key: (item: Item) => string): boolean =>
   new Set(items.map(key)).size === items.length
@@ -136,15 +154,8 @@ const Environment = z.object({
     'must be an Ed25519 private key: 32 bytes in base64; `openssl rand -base64 32` makes one',
   ).optional(),
   OIDC_PROVIDERS: jsonList(SignInProvider, 'id, name, issuer, clientId, clientSecret').default([]),
-  /** Of the API for the product's server: keys, or their hashes. */
-  API_KEYS: z
-    .string()
-    .refine(
-      (text) => text.split(',').every(isKeySetting),
-      'must be keys, fs_…, or their hashes, sha256:…, with commas between them; `npm run keys` makes one',
-    )
-    .transform((text) => text.split(','))
-    .default([]),
+  /** Of the API for the product's server: keys, or their hashes, with their scopes. */
+  API_KEYS: z.string().transform(readApiKeys).default([]),
   API_REQUESTS_PER_SECOND: wholeNumber(/^[1-9]\d{0,5}$/, 'must be a whole number').default(100),
   PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret')
     .refine((endpoints) => areDifferent(endpoints, ({ url }) => url), 'must have each url once')
@@ -152,7 +163,10 @@ const Environment = z.object({
   AUTH_JWT: jsonList(TokenIssuer, 'issuer, jwksUrl, audience')
     .refine((issuers) => areDifferent(issuers, ({ issuer }) => issuer), 'must have each issuer once')
     .default([]),
-  OIDC_CLIENTS: jsonList(OidcClient, 'clientId, clientSecret, name, redirectUris, postLogoutRedirectUris')
+  OIDC_CLIENTS: jsonList(
+    OidcClient,
+    'clientId, clientSecret, name, redirectUris, postLogoutRedirectUris, scopes',
+  )
     .refine((clients) => areDifferent(clients, ({ clientId }) => clientId), 'must have each clientId once')
     .default([]),
   SMTP_URL: matching(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://').optional(),

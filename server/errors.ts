@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '../core/integration/api-key-scopes.ts'
 import { inLanguage } from '../core/messages/in-language.ts'
 import * as messages from '../core/messages/messages.ts'
 
@@ -9,6 +10,9 @@ export interface PlanNames {
 
 /** What visitors read is a message; what operators and programs read is English. */
 type Sentence = string | ((plans: PlanNames) => string)
+
+const needsScope = (scope: ApiKeyScope) =>
+  `This API key lacks the scope "${scope}". Add it to the key's entry in API_KEYS and restart Fairseat.`
 
 // The one place where an error code becomes a status and a sentence a person can act on; names of plans are filled in.
 const errors = {
@@ -43,6 +47,10 @@ const errors = {
   'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],
   'api-key-refused': [401, 'This needs a key of API_KEYS as "Authorization: Bearer fs_…".'],
   'browser-refused': [403, 'This API is for servers. A key that a page knows is public.'],
+  'needs-scope-read': [403, needsScope('read')],
+  'needs-scope-write': [403, needsScope('write')],
+  'needs-scope-gifts': [403, needsScope('gifts')],
+  'needs-scope-sign-in': [403, needsScope('sign-in')],
   'bad-api-request': [400, 'The request is not as /api/v1/openapi.json describes it.'],
   'grant-in-the-past': [400, 'The end of what is given must lie in the future.'],
   'unknown-customer': [404, 'There is no customer with this id.'],

@@ -193,7 +193,11 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
       redirectUris: ['https://product.example/callback'],
     }
     kit = await startBillingKit(database.db, {
-      env: { OIDC_CLIENTS: JSON.stringify([product]), API_KEYS: apiKey, API_REQUESTS_PER_SECOND: '99999' },
+      env: {
+        OIDC_CLIENTS: JSON.stringify([product]),
+        API_KEYS: `${apiKey}:read+write+gifts+sign-in`,
+        API_REQUESTS_PER_SECOND: '99999',
+      },
     })
     const buyer = await kit.signIn()
     await buyer.buy('monthly')

@@ -271,7 +271,7 @@ describe('the routes', () => {
       METRICS_TOKEN: metricsToken,
       DEV_RELOAD: 'true',
       OIDC_CLIENTS: JSON.stringify([product]),
-      API_KEYS: apiKey,
+      API_KEYS: `${apiKey}:read+write+gifts+sign-in`,
     }
     app = createTestApp(db, env, liveCatalogue(5), down, { log: silent })
     bystander = await signIn()

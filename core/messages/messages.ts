@@ -346,6 +346,8 @@ export interface Messages {
   deletionMailText: (parameters: { code: string | number; link: string | number }) => string
   proofMailSubject: (parameters: { code: string | number; product: string | number }) => string
   proofMailText: (parameters: { code: string | number; link: string | number }) => string
+  formerAddressMailSubject: (parameters: { product: string | number }) => string
+  formerAddressMailText: (parameters: { product: string | number; newAddress: string | number; contact: string | number }) => string
   refundMailSubject: (parameters: { product: string | number }) => string
   refundMailText: (parameters: { plan: string | number; link: string | number }) => string
   trialMailSubject: (parameters: { product: string | number }) => string
@@ -750,6 +752,8 @@ export let deletionMailSubject: (parameters: { code: string | number; product: s
 export let deletionMailText: (parameters: { code: string | number; link: string | number }) => string = en.deletionMailText
 export let proofMailSubject: (parameters: { code: string | number; product: string | number }) => string = en.proofMailSubject
 export let proofMailText: (parameters: { code: string | number; link: string | number }) => string = en.proofMailText
+export let formerAddressMailSubject: (parameters: { product: string | number }) => string = en.formerAddressMailSubject
+export let formerAddressMailText: (parameters: { product: string | number; newAddress: string | number; contact: string | number }) => string = en.formerAddressMailText
 export let refundMailSubject: (parameters: { product: string | number }) => string = en.refundMailSubject
 export let refundMailText: (parameters: { plan: string | number; link: string | number }) => string = en.refundMailText
 export let trialMailSubject: (parameters: { product: string | number }) => string = en.trialMailSubject
@@ -1154,6 +1158,8 @@ export function setMessages(next: Messages): void {
   deletionMailText = next.deletionMailText
   proofMailSubject = next.proofMailSubject
   proofMailText = next.proofMailText
+  formerAddressMailSubject = next.formerAddressMailSubject
+  formerAddressMailText = next.formerAddressMailText
   refundMailSubject = next.refundMailSubject
   refundMailText = next.refundMailText
   trialMailSubject = next.trialMailSubject

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OidcClient } from '../env.ts'
 import { checkOidcClients, checkTokenIssuer } from './check-identity.ts'
 
 const patienceMs = 5_000
@@ -47,12 +48,13 @@ test('an issuer that does not answer is named', async () => {
   await expect(checkTokenIssuer(issuer('http://127.0.0.1:9/'), patienceMs)).rejects.toThrow()
 })
 
-const client = {
+const client: OidcClient = {
   clientId: 'pagelet',
   clientSecret: 'x'.repeat(32),
   name: 'Pagelet',
   redirectUris: ['https://pagelet.example/callback'],
   postLogoutRedirectUris: [],
+  scopes: ['openid'],
 }
 
 test('clients are fine when the server answers as their issuer', async () => {

@@ -19,10 +19,13 @@ import { findPrices, setUpStripe, usedEvents } from '../billing/stripe/account.t
 import { openDatabase } from '../db/open-database.ts'
 import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
-import { createApiKey } from '../integration/api-key.ts'
+import { createApiKey, hashOfKey } from '../integration/api-key.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
+import { recordOperation } from '../operations/audit-log-store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
+import { showAuditLog } from './audit-log.ts'
 import { printSeatAudit } from './audit-seats.ts'
+import { printNewKeys } from './create-keys.ts'
 import { runDoctor } from './doctor.ts'
 import { explain } from './explain-error.ts'
 import { showJobs } from './jobs.ts'
@@ -63,8 +66,10 @@ async function run(command: string, args: string[] = [], changes: Record<string,
 
 const commands = {
   audit: printSeatAudit,
+  'audit-log': showAuditLog,
   doctor: runDoctor,
   jobs: showJobs,
+  keys: printNewKeys,
   prices: showPrices,
   reconcile: reconcileWithStripe,
   setup: setUpStripeAccount,
@@ -486,8 +491,9 @@ test('keys makes a key, its hash and a secret that the settings take', async () 
   const { code, printed } = await run('keys')
   const [key = '', hash = '', secret = ''] = printed.match(/(?<=^ {2})\S+$/gm) ?? []
   expect(code).toBe(0)
+  expect(hash).toBe(`${hashOfKey(key)}:read`)
   const webhooks = JSON.stringify([{ url: 'http://127.0.0.1:9/hook', secret }])
-  const settings = { API_KEYS: `${key},${hash}`, PRODUCT_WEBHOOKS: webhooks }
+  const settings = { API_KEYS: `${createApiKey()}:gifts,${hash}`, PRODUCT_WEBHOOKS: webhooks }
   expect(await run('webhooks', [], settings)).toEqual({
     code: 0,
     printed: 'http://127.0.0.1:9/hook: 0 waiting\n',
@@ -495,6 +501,48 @@ test('keys makes a key, its hash and a secret that the settings take', async () 
   const broken = await runHere('webhooks', [], { API_KEYS: `${key}0`, PRODUCT_WEBHOOKS: '{' })
   expect(broken.code).toBe(1)
   expect(broken.printed).toMatch(/API_KEYS must be keys, .*\n.*PRODUCT_WEBHOOKS must be a JSON list/s)
+})
+
+test('F91 keys --scopes makes a key with these scopes, and says which there are', async () => {
+  const { printed } = await run('keys', ['--scopes', 'read,sign-in'])
+  expect(printed).toMatch(/^ {2}sha256:[0-9a-f]{64}:read\+sign-in$/m)
+  for (const args of [['--scopes', 'all'], ['--scopes', ''], ['read']])
+    expect(await runHere('keys', args)).toEqual({
+      code: 1,
+      printed: expect.stringContaining('--scopes read,write,gifts,sign-in'),
+    })
+})
+
+test('F91 what the commands change is shown by audit-log, the newest first', async () => {
+  await shop.db.insert(users).values({ id: 'audited', name: '', email: 'audited@example.com' })
+  await recordOperation(shop.db, {
+    actor: { apiKey: 'abcd1234' },
+    operation: 'gift.create',
+    userId: 'audited',
+    input: { plan: 'lifetime', until: null },
+    reason: 'a prize',
+    requestId: 'r-1',
+    result: 'created',
+  })
+  await runHere('jobs', ['retry'])
+  await runHere('webhooks', ['retry'])
+  const all = await run('audit-log')
+  expect(all.code).toBe(0)
+  expect(all.printed).toMatch(
+    /operator {2}webhooks\.retry: 0 customers\n.+ {2}operator {2}jobs\.retry: 0 jobs\n/,
+  )
+  for (const user of ['audited', 'Audited@example.com'])
+    expect((await runHere('audit-log', ['--user', user])).printed).toMatch(
+      /^\S+Z {2}key abcd1234 {2}gift\.create: created {2}user audited \(audited@example\.com\) {2}plan="lifetime" {2}reason="a prize" {2}request r-1\n1 shown\.\n$/,
+    )
+  expect((await runHere('audit-log', ['--limit', '1'])).printed).toMatch(/^.+webhooks\.retry.+\n1 shown\.\n$/)
+  const future = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await runHere('audit-log', ['--since', future])).printed).toBe('No entries.\n')
+  for (const wrong of [['--limit', '0'], ['--since', 'soon'], ['--user'], ['x']])
+    expect(await runHere('audit-log', wrong)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Use `audit-log'),
+    })
 })
 
 test('webhooks says how it is used, and what it has put into the queue', async () => {

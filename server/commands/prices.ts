@@ -3,6 +3,7 @@ import { formatMoney } from '../../core/plans/money.ts'
 import { countByPrice, planPriceMove } from '../billing/prices/plan-price-move.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
+import { recordOperation } from '../operations/audit-log-store.ts'
 import { openBilling } from './open-billing.ts'
 
 const defaultNoticeDays = '30'
@@ -39,6 +40,13 @@ export async function showPrices(args: string[]): Promise<void> {
     if (plan.told > 0) console.log(`${plan.told} were told before, and are moved when their days are over.`)
     if (plan.ending > 0) console.log(`${plan.ending} have cancelled and are left as they are.`)
     if (plan.unknown > 0) console.log(`${plan.unknown} belong to no account here and are left as they are.`)
+    if (apply)
+      await recordOperation(billing.db, {
+        actor: 'operator',
+        operation: 'prices.move',
+        input: { from, noticeDays },
+        result: `${plan.toMove} subscriptions`,
+      })
     if (!apply) console.log('Nothing was done. The same with --apply does it.')
     else if (plan.toMove > 0)
       console.log('The running server sends the mails; `npm run jobs` shows what fails.')

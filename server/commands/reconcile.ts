@@ -2,6 +2,7 @@ import { reconcile } from '../billing/reconcile.ts'
 import { hasLiveCustomers } from '../billing/store.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
+import { type OperationEntry, recordOperation } from '../operations/audit-log-store.ts'
 import { explain } from './explain-error.ts'
 import { openBilling } from './open-billing.ts'
 
@@ -16,6 +17,7 @@ export async function reconcileWithStripe(args: string[]): Promise<void> {
       )
     const { drifts, failures, unknownCustomers } = await reconcile(billing, { fix, onProgress: showProgress })
     for (const { userId, ours, theirs } of drifts) {
+      if (fix) await recordOperation(billing.db, correction(userId, ours, theirs))
       console.log(
         `${userId}: we have ${ours || 'nothing'}, Stripe has ${theirs || 'nothing'}${fix ? ' (put right)' : ''}`,
       )
@@ -33,6 +35,14 @@ export async function reconcileWithStripe(args: string[]): Promise<void> {
     await billing.close()
   }
 }
+
+const correction = (userId: string, ours: string, theirs: string): OperationEntry => ({
+  actor: 'operator',
+  operation: 'plans.correct',
+  userId,
+  input: { ours, theirs },
+  result: 'corrected',
+})
 
 function showProgress(done: number, all: number) {
   if (!process.stderr.isTTY) return

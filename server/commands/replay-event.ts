@@ -1,6 +1,7 @@
 import { createEventReceiver } from '../billing/webhooks/receive-event.ts'
 import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
+import { recordOperation } from '../operations/audit-log-store.ts'
 import { explain } from './explain-error.ts'
 import { openBilling } from './open-billing.ts'
 
@@ -11,7 +12,14 @@ export async function replayEvent(args: string[]): Promise<void> {
   const billing = await openBilling(readEnvironment())
   try {
     const event = await billing.payments.readEvent(id)
-    console.log(`${id} ${await createEventReceiver(billing)(event, { again: true })}`)
+    const result = await createEventReceiver(billing)(event, { again: true })
+    await recordOperation(billing.db, {
+      actor: 'operator',
+      operation: 'event.replay',
+      input: { event: id },
+      result,
+    })
+    console.log(`${id} ${result}`)
   } catch (error) {
     process.exitCode = 1
     console.log(`${id} failed: ${explain(error)}`)

@@ -5,6 +5,7 @@ import { readEnvironment } from '../env.ts'
 import { resendRestored, resendState } from '../integration/resend-state.ts'
 import { type WebhookEndpoint, webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countEvents, retryEndpoints } from '../integration/webhooks/event-store.ts'
+import { byOperator, recordOperation } from '../operations/audit-log-store.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
@@ -20,7 +21,15 @@ export async function showWebhooks([what, customerId, ...more]: string[]): Promi
   const endpoints = env.PRODUCT_WEBHOOKS.map(webhookEndpoint)
   const { db, close } = await openOperatorDatabase(env)
   try {
-    if (what === 'retry') console.log(`${await retryEndpoints(db, endpoints)} customers to be tried again.`)
+    if (what === 'retry') {
+      const retried = await retryEndpoints(db, endpoints)
+      await recordOperation(db, {
+        ...byOperator,
+        operation: 'webhooks.retry',
+        result: `${retried} customers`,
+      })
+      console.log(`${retried} customers to be tried again.`)
+    }
     if (what === 'resend') {
       const sent =
         customerId === '--restored'
@@ -29,6 +38,13 @@ export async function showWebhooks([what, customerId, ...more]: string[]): Promi
               livemode: env.takesRealMoney,
             })
           : await resendState(db, endpoints, customerId === '--all' ? null : (customerId ?? ''))
+      await recordOperation(db, {
+        actor: 'operator',
+        operation: 'webhooks.resend',
+        userId: customerId ?? null,
+        input: { customer: customerId ?? null },
+        result: `${sent} states`,
+      })
       console.log(`${sent} states to be sent again.`)
     }
     for (const line of (await describeEndpoints(db, endpoints)).lines) console.log(line)

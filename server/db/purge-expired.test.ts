@@ -5,7 +5,7 @@ import { describeOnBothDatabases } from '../../tests/support/database/both-datab
 import { countHits } from './count-hit.ts'
 import type { Drizzle } from './database.ts'
 import { purgeExpired } from './purge-expired.ts'
-import { rateLimits } from './schema.ts'
+import { auditLog, rateLimits } from './schema.ts'
 
 describeOnBothDatabases('removing what has run out', (openTestDatabase, kind) => {
   let db: Drizzle
@@ -23,6 +23,16 @@ describeOnBothDatabases('removing what has run out', (openTestDatabase, kind) =>
     await purgeExpired(db)
     const left = await db.select({ key: rateLimits.key }).from(rateLimits).orderBy(rateLimits.key)
     expect(left.map(({ key }) => key)).toEqual(['limit-2501', 'limit-2502'])
+  })
+
+  test('keeps entries of the audit log for 400 days', async () => {
+    const entry = (operation: string, age: string) =>
+      db.execute(sql`insert into audit_log (actor, operation, input, result, at)
+        values ('operator', ${operation}, '{}', 'done', now() - ${age}::interval)`)
+    await entry('young', '399 days')
+    await entry('old', '401 days')
+    await purgeExpired(db)
+    expect((await db.select().from(auditLog)).map(({ operation }) => operation)).toEqual(['young'])
   })
 
   test('waits for no limit that is being counted, so that neither waits for the other for ever', async ({

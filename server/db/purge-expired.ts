@@ -2,6 +2,7 @@ import { lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Drizzle } from './database.ts'
 import {
+  auditLog,
   oauthAccessTokens,
   oauthRefreshTokens,
   rateLimits,
@@ -11,6 +12,8 @@ import {
 } from './schema.ts'
 
 const sliceSize = 1_000
+/** docs/privacy.md names it. */
+const auditLogDays = 400
 
 /** Removes what has run out. Safe to run any number of times and by several processes at once. */
 export async function purgeExpired(db: Drizzle): Promise<void> {
@@ -21,6 +24,7 @@ export async function purgeExpired(db: Drizzle): Promise<void> {
   await purge(db, oauthAccessTokens, oauthAccessTokens.id, lt(oauthAccessTokens.expiresAt, now))
   await purge(db, oauthRefreshTokens, oauthRefreshTokens.id, lt(oauthRefreshTokens.expiresAt, now))
   await purge(db, rateLimits, rateLimits.key, lt(rateLimits.windowEndsAt, now))
+  await purge(db, auditLog, auditLog.id, lt(auditLog.at, sql`now() - ${auditLogDays} * interval '1 day'`))
 }
 
 /** Leaves rows that another transaction has for the next time: waiting for one, it could have what that one waits for. */

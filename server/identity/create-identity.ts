@@ -8,8 +8,9 @@ import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
 import { type NetworkLimiter, usesOfNetwork } from '../http/rate-limit.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
+import { formerAddressJobs } from './change-address.ts'
 import { parseEmail } from './email-address.ts'
-import { type ExternalUser, saveExternalUser } from './external-user-store.ts'
+import { type ExternalUser, type SaveOptions, saveExternalUser } from './external-user-store.ts'
 import { type IntegrationRouteDeps, integrationRoutes } from './integration/routes.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { type MailLook, mailHtml } from './mail-html.ts'
@@ -42,6 +43,8 @@ interface IdentityDeps
   /** Null: mails are kept in memory and shown at /dev/outbox. */
   smtp: { url: string; from: string } | null
   mailLook: MailLook
+  /** The support address of the catalogue. */
+  support: (site: SiteLanguage) => string | undefined
   renderOutbox: Parameters<typeof outboxRoutes>[1]
   /** What the other features have of a user is removed in the transaction that `removeUser` opens. */
   removeUserData: (
@@ -63,8 +66,10 @@ export function createIdentity(deps: IdentityDeps) {
   }
   const auth = createAuthService({ ...deps, mailer })
   const productTokens = createProductTokens(deps.tokenIssuers)
-  const saveUser = async ({ email, ...user }: ExternalUser, takenEmail?: 'refuse' | 'ignore') =>
-    saveExternalUser(db, { ...user, email: parseEmail(email) }, deps.recordCustomerState, takenEmail)
+  const saveUser = async (
+    { email, ...user }: ExternalUser,
+    options: Omit<SaveOptions, 'recordCustomerState'>,
+  ) => saveExternalUser(db, { ...user, email: parseEmail(email) }, { ...deps, ...options })
   const { requestFor, findUser, signOut } = auth
   const oidc = () =>
     oidcRoutes({
@@ -89,7 +94,7 @@ export function createIdentity(deps: IdentityDeps) {
       ownOrigin: new URL(deps.backendUrl).origin,
       findSignInLink: (token) => findSignInLink(db, token),
       spendSignInLink: (token) => spendSignInLink(db, token),
-      userOfToken: async (token) => saveUser(await productTokens.verify(token), 'ignore'),
+      userOfToken: async (token) => saveUser(await productTokens.verify(token), { takenEmail: 'ignore' }),
       isProductOrigin: productTokens.isFrom,
     }),
     routes: identityRoutes({
@@ -121,13 +126,24 @@ export function createIdentity(deps: IdentityDeps) {
       return true
     },
     /** For the product's server: its signed-in user comes here without another sign-in. Null: no such user. */
-    async createSignInLink(userId: string, next?: string): Promise<SignInLink | null> {
-      const link = await createSignInLink(db, userId, next)
+    async createSignInLink(
+      userId: string,
+      next: string | undefined,
+      /** Called in the transaction that stores the link. */
+      record: (tx: Drizzle) => Promise<void>,
+    ): Promise<SignInLink | null> {
+      const link = await db.transaction(async (tx) => {
+        const created = await createSignInLink(tx, userId, next)
+        if (created) await record(tx)
+        return created
+      })
       if (!link) return null
       const url = new URL(signInLinkPath, deps.backendUrl)
       url.searchParams.set('token', link.token)
       return { url: url.href, expiresAt: link.expiresAt.toISOString() }
     },
-    saveExternalUser: (user: ExternalUser) => saveUser(user),
+    saveExternalUser: (user: ExternalUser, recordSaved?: SaveOptions['recordSaved']) =>
+      saveUser(user, { recordSaved }),
+    jobs: formerAddressJobs({ ...deps, mailer }),
   }
 }

@@ -5,6 +5,7 @@ import type { Drizzle } from '../db/database.ts'
 import { innermostError } from '../db/innermost-error.ts'
 import { customers, externalIds, grants, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { endFormerAddress } from './change-address.ts'
 import { placeholderAddress } from './email-address.ts'
 
 /** A user of the operator's product, as the product's server or the issuer of its tokens describes them. */
@@ -19,6 +20,8 @@ export interface ExternalUser {
 export interface SavedExternalUser {
   userId: string
   outcome: 'created' | 'updated' | 'unchanged'
+  /** The address until now, where it changed. */
+  emailBefore?: string
 }
 
 interface Linked extends SavedExternalUser {
@@ -28,6 +31,14 @@ interface Linked extends SavedExternalUser {
 
 /** Called in every transaction that changes what the product is told of a customer. */
 export type RecordCustomerState = (tx: Drizzle, userId: string) => Promise<void>
+
+export interface SaveOptions {
+  recordCustomerState: RecordCustomerState
+  /** Called in the transaction, unless nothing changed. */
+  recordSaved?: ((tx: Drizzle, saved: SavedExternalUser) => Promise<void>) | undefined
+  /** Of a known user whose new address another account has; `ignore` keeps the old one. */
+  takenEmail?: 'refuse' | 'ignore'
+}
 
 const maxAttempts = 5
 /** A unique constraint, a deadlock, and a user who was deleted meanwhile. */
@@ -41,9 +52,7 @@ const retried = new Set(['23505', '40P01', '23503'])
 export async function saveExternalUser(
   db: Drizzle,
   given: ExternalUser,
-  recordCustomerState: RecordCustomerState,
-  /** Of a known user whose new address another account has; `ignore` keeps the old one. */
-  takenEmail: 'refuse' | 'ignore' = 'refuse',
+  { recordCustomerState, recordSaved, takenEmail = 'refuse' }: SaveOptions,
 ): Promise<SavedExternalUser> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -51,7 +60,9 @@ export async function saveExternalUser(
         const { left, ...saved } =
           (await updateKnown(tx, given, takenEmail)) ?? (await linkOrCreate(tx, given))
         if (left) await recordCustomerState(tx, left)
-        if (saved.outcome !== 'unchanged') await recordCustomerState(tx, saved.userId)
+        if (saved.outcome === 'unchanged') return saved
+        await recordCustomerState(tx, saved.userId)
+        await recordSaved?.(tx, saved)
         return saved
       })
     } catch (error) {
@@ -93,7 +104,10 @@ async function updateKnown(
   }
   const isUnchanged = isSameEmail && after.name === known.name && after.emailVerified === known.emailVerified
   if (!isUnchanged) await tx.update(users).set(after).where(eq(users.id, known.id))
-  return { userId: known.id, outcome: isUnchanged ? 'unchanged' : 'updated' }
+  if (isUnchanged) return { userId: known.id, outcome: 'unchanged' }
+  if (isSameEmail) return { userId: known.id, outcome: 'updated' }
+  await endFormerAddress(tx, { userId: known.id, emailBefore: known.email, email })
+  return { userId: known.id, outcome: 'updated', emailBefore: known.email }
 }
 
 async function linkOrCreate(tx: Drizzle, given: ExternalUser): Promise<Linked> {

@@ -29,7 +29,7 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
   const newId = () => `external-${++count}`
   const save = (user: Partial<ExternalUser> & { externalId: string; email: string }) => {
     recorded = []
-    return saveExternalUser(db, { emailVerified: false, ...user }, record)
+    return saveExternalUser(db, { emailVerified: false, ...user }, { recordCustomerState: record })
   }
   const userOf = async (userId: string) => (await db.select().from(users).where(eq(users.id, userId)))[0]
   const ownerOf = async (externalId: string) =>
@@ -106,9 +106,14 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
       'gets another address, which is verified only if the product says so (%s)',
       async (emailVerified) => {
         const externalId = newId()
-        const { userId } = await save({ externalId, email: newAddress(), emailVerified: true })
+        const emailBefore = newAddress()
+        const { userId } = await save({ externalId, email: emailBefore, emailVerified: true })
         const email = newAddress()
-        expect(await save({ externalId, email, emailVerified })).toEqual({ userId, outcome: 'updated' })
+        expect(await save({ externalId, email, emailVerified })).toEqual({
+          userId,
+          outcome: 'updated',
+          emailBefore,
+        })
         expect(await userOf(userId)).toMatchObject({ email, emailVerified })
         expect(recorded).toEqual([userId])
       },

@@ -188,7 +188,7 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
   test('of an address that the product gave a user unverified: nobody is led into that user’s account, and a code helps', async () => {
     const email = newAddress()
     const given = { externalId: 'of-the-product', email, emailVerified: false }
-    const { userId } = await saveExternalUser(db, given, async () => {})
+    const { userId } = await saveExternalUser(db, given, { recordCustomerState: async () => {} })
     for (const login of [email, `unverified-${email}`]) {
       const visitor = createTestBrowser(app)
       const response = await signInThroughProvider(visitor, login)

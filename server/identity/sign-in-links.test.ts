@@ -25,7 +25,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
 
   const newCustomer = async () => {
     const user = { externalId: `customer-${++people}`, email: newAddress(), emailVerified: false }
-    return { ...user, ...(await saveExternalUser(db, user, async () => {})) }
+    return { ...user, ...(await saveExternalUser(db, user, { recordCustomerState: async () => {} })) }
   }
   const linkTo = async (userId: string, next?: string) => {
     const link = await createSignInLink(db, userId, next)

@@ -1,6 +1,7 @@
 import type { CustomerState, FeaturesByPlan } from '../../core/integration/customer-state.ts'
+import type { Drizzle } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/create-jobs.ts'
-import type { Log } from '../log.ts'
+import { exportOperations, forgetOperations } from '../operations/audit-log-store.ts'
 import { createRecordState, initialState, type StateDeps } from './record-state.ts'
 import { type ApiRouteDeps, apiRoutes } from './routes.ts'
 import { createCustomerReader, exportIntegration, listCustomerIds, versionedState } from './store.ts'
@@ -11,7 +12,6 @@ import { countEvents, removeOldEvents } from './webhooks/event-store.ts'
 interface IntegrationDeps
   extends Omit<StateDeps, 'endpoints' | 'features'>,
     Omit<ApiRouteDeps, 'readState' | 'recordState' | 'wakeJobs'> {
-  log: Log
   features: FeaturesByPlan
   webhooks: readonly { url: string; secret: string }[]
 }
@@ -65,8 +65,15 @@ export function createIntegration(deps: IntegrationDeps) {
     jobs,
     readState,
     recordState,
-    recordDeletion,
-    exportData: (userId: string) => exportIntegration(db, userId),
+    /** Ends what is known of a customer, in the transaction that deletes the user. */
+    async recordDeletion(tx: Drizzle, userId: string): Promise<void> {
+      await recordDeletion(tx, userId)
+      await forgetOperations(tx, userId)
+    },
+    exportData: async (userId: string) => ({
+      ...(await exportIntegration(db, userId)),
+      auditLog: await exportOperations(db, userId),
+    }),
     /** For each endpoint: what it has not taken yet. */
     countWaiting: async () => {
       const counts = await countEvents(readers)

@@ -80,7 +80,7 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
       catalogue,
       now,
       env: {
-        API_KEYS: key,
+        API_KEYS: `${key}:read+write+gifts+sign-in`,
         PRODUCT_WEBHOOKS: JSON.stringify([receiver, other].map(({ url }) => ({ url, secret }))),
       },
     })
@@ -203,7 +203,7 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     const hooks = JSON.stringify([{ url: receiver.url, secret }])
     const without = createTestServer(
       kit.db,
-      { API_KEYS: key, PRODUCT_WEBHOOKS: hooks },
+      { API_KEYS: `${key}:read+write+gifts+sign-in`, PRODUCT_WEBHOOKS: hooks },
       catalogue,
       kit.payments,
       { now },
@@ -426,9 +426,15 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     const { monthly } = catalogue.plans
     const changed = { ...catalogue, plans: { ...catalogue.plans, monthly: { ...monthly, grants: ['new'] } } }
     const hooks = JSON.stringify([{ url: receiver.url, secret }])
-    const next = createTestServer(kit.db, { API_KEYS: key, PRODUCT_WEBHOOKS: hooks }, changed, kit.payments, {
-      now,
-    })
+    const next = createTestServer(
+      kit.db,
+      { API_KEYS: `${key}:read+write+gifts+sign-in`, PRODUCT_WEBHOOKS: hooks },
+      changed,
+      kit.payments,
+      {
+        now,
+      },
+    )
     await runAllJobs(kit.db, next.jobs)
     expect(statesOf(ana.id).map(({ data }) => data.features)).toEqual([['projects:unlimited'], ['new']])
     expect(statesOf(bob.id).map(({ data }) => data.plan)).toEqual(['lifetime'])
@@ -687,7 +693,10 @@ describeMainlyOnPostgres('the product', (openTestDatabase, kind) => {
     })
 
     test('limits how often a key is used', async () => {
-      const slow = createTestServer(kit.db, { API_KEYS: key, API_REQUESTS_PER_SECOND: '1' }).app
+      const slow = createTestServer(kit.db, {
+        API_KEYS: `${key}:read+write+gifts+sign-in`,
+        API_REQUESTS_PER_SECOND: '1',
+      }).app
       const statuses = []
       for (let times = 0; times < 7; times += 1) {
         const { status, headers } = await slow.request(`${siteUrl}/api/v1/customers/x`, {

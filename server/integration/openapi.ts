@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiKeyScope } from '../../core/integration/api-key-scopes.ts'
 import * as contract from '../../core/integration/contract.ts'
 import { CustomerState } from '../../core/integration/customer-state.ts'
 
@@ -36,7 +37,7 @@ const inPath = (name: string, description: string) => ({
 const refusals = {
   '400': refused('The request is not as described here.'),
   '401': refused('The key is missing or unknown.'),
-  '403': refused('A browser called: a key in a page is public.'),
+  '403': refused('The key lacks the scope, or a browser called: a key in a page is public.'),
   '429': refused('Too many calls with this key; Retry-After says when to go on.'),
 }
 const unknown = { '404': refused('There is no such customer.') }
@@ -67,11 +68,10 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: `${siteUrl}${contract.apiBase}` }],
-  security: [{ apiKey: [] }],
   tags: [{ name: 'customers', description: 'Who has paid, and for what.' }],
   paths: {
     '/customers': {
-      get: operation('findCustomerByEmail', 'The state by verified e-mail address', {
+      get: operation('findCustomerByEmail', ['read'], 'The state by verified e-mail address', {
         parameters: [
           { name: 'email', in: 'query', required: true, description: 'Exact.', schema: { type: 'string' } },
           ifNoneMatch,
@@ -80,17 +80,17 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
       }),
     },
     '/customers/{id}': {
-      get: operation('getCustomer', 'The state', {
+      get: operation('getCustomer', ['read'], 'The state', {
         parameters: [customerId, ifNoneMatch],
         responses: readsState,
       }),
     },
     '/customers/external/{externalId}': {
-      get: operation('getCustomerByExternalId', 'The state by the id in your product', {
+      get: operation('getCustomerByExternalId', ['read'], 'The state by the id in your product', {
         parameters: [externalId, ifNoneMatch],
         responses: readsState,
       }),
-      put: operation('saveCustomer', 'Creates or updates the customer of a user of your product', {
+      put: operation('saveCustomer', ['write'], 'Creates or updates the customer of a user of your product', {
         parameters: [externalId],
         requestBody: body('CustomerUpdate'),
         responses: {
@@ -103,30 +103,35 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
       }),
     },
     '/customers/{id}/sign-in-links': {
-      post: operation('createSignInLink', 'A link that signs the customer in, once, within a minute', {
-        parameters: [customerId],
-        requestBody: body('SignInLinkRequest'),
-        responses: {
-          ...refusals,
-          ...bad,
-          ...unknown,
-          '201': ok('SignInLink', 'Redirect the browser to it.'),
+      post: operation(
+        'createSignInLink',
+        ['sign-in'],
+        'A link that signs the customer in, once, within a minute',
+        {
+          parameters: [customerId],
+          requestBody: body('SignInLinkRequest'),
+          responses: {
+            ...refusals,
+            ...bad,
+            ...unknown,
+            '201': ok('SignInLink', 'Redirect the browser to it.'),
+          },
         },
-      }),
+      ),
     },
     '/customers/{id}/grants': {
-      get: operation('listGrants', 'The plans that were given and not taken back', {
+      get: operation('listGrants', ['gifts', 'read'], 'The plans that were given and not taken back', {
         parameters: [customerId],
         responses: { ...refusals, ...unknown, '200': ok('GrantList', 'All of them.') },
       }),
-      post: operation('createGrant', 'Gives a plan without a payment; ends no subscription', {
+      post: operation('createGrant', ['gifts'], 'Gives a plan without a payment; ends no subscription', {
         parameters: [customerId],
         requestBody: body('GrantRequest'),
         responses: { ...refusals, ...bad, ...unknown, '201': ok('Grant', 'Given.') },
       }),
     },
     '/customers/{id}/grants/{grantId}': {
-      delete: operation('revokeGrant', 'Takes a given plan back', {
+      delete: operation('revokeGrant', ['gifts'], 'Takes a given plan back', {
         parameters: [customerId, inPath('grantId', 'The id of the grant.')],
         responses: {
           ...refusals,
@@ -149,15 +154,24 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
     },
   },
   components: {
-    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of API_KEYS, fs_…' } },
+    securitySchemes: {
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key of API_KEYS, fs_…; each operation names the scope that the key needs.',
+      },
+    },
     schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)])),
   },
 })
 
-const operation = (operationId: string, summary: string, rest: object) => ({
+/** Any one of the scopes is enough. */
+const operation = (operationId: string, scopes: ApiKeyScope[], summary: string, rest: object) => ({
   operationId,
   summary,
+  description: `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
   tags: ['customers'],
+  security: scopes.map((scope) => ({ apiKey: [scope] })),
   ...rest,
 })
 

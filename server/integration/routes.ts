@@ -5,11 +5,14 @@ import * as contract from '../../core/integration/contract.ts'
 import { type CustomerState, renewingPlan } from '../../core/integration/customer-state.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { apiKeyChecks } from '../http/api-key-checks.ts'
 import { bearerAuth } from '../http/bearer-auth.ts'
 import { readJson } from '../http/read-json.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { enqueueJob } from '../jobs/store.ts'
-import { createKeyCheck } from './api-key.ts'
+import type { Log } from '../log.ts'
+import { type OperationEntry, recordOperation } from '../operations/audit-log-store.ts'
+import { type ApiKey, createKeyCheck } from './api-key.ts'
 import { openApiDocument } from './openapi.ts'
 import {
   findIdByEmail,
@@ -29,6 +32,15 @@ interface ExternalUser {
   emailVerified: boolean
 }
 
+interface SavedExternalUser {
+  userId: string
+  outcome: 'created' | 'updated' | 'unchanged'
+  /** The address until now, where it changed. */
+  emailBefore?: string | undefined
+}
+
+type RecordSaved = (tx: Drizzle, saved: SavedExternalUser) => Promise<void>
+
 export interface ApiRouteDeps {
   db: Drizzle
   /** For reads, which never wait for billing's connections. */
@@ -39,18 +51,24 @@ export interface ApiRouteDeps {
   readState: (userId: string) => Promise<CustomerState | null>
   recordState: (tx: Drizzle, userId: string) => Promise<void>
   wakeJobs: () => void
-  apiKeys: readonly string[]
+  apiKeys: readonly ApiKey[]
   requestsPerSecond: number
-  saveExternalUser: (
-    user: ExternalUser,
-  ) => Promise<{ userId: string; outcome: 'created' | 'updated' | 'unchanged' }>
-  createSignInLink: (userId: string, next?: string) => Promise<contract.SignInLink | null>
+  log: Log
+  /** Calls `record` in the transaction of a change. */
+  saveExternalUser: (user: ExternalUser, record: RecordSaved) => Promise<SavedExternalUser>
+  createSignInLink: (
+    userId: string,
+    next: string | undefined,
+    record: (tx: Drizzle) => Promise<void>,
+  ) => Promise<contract.SignInLink | null>
 }
 
-type ApiEnv = { Variables: { keyName: string } }
+type ApiEnv = { Variables: { apiKey: ApiKey; requestId: string } }
 
 /** Calls that may come at once. */
 const burstSeconds = 5
+/** Refused calls that are recorded for each key in each process, so that a flood of them cannot fill the disk. */
+const recordedRefusals = { perSecond: 1 / 60, burst: 100 }
 
 /** The API for the product's own server. Everything but its description needs a key. */
 export function apiRoutes(deps: ApiRouteDeps) {
@@ -66,6 +84,24 @@ export function apiRoutes(deps: ApiRouteDeps) {
       countUse: createTokenBuckets({ perSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds }),
     }),
   )
+
+  type Recorded = Omit<OperationEntry, 'actor' | 'requestId'>
+  const record = (c: Context<ApiEnv>, tx: Drizzle, entry: Recorded) =>
+    recordOperation(tx, {
+      ...entry,
+      actor: { apiKey: c.get('apiKey').name },
+      requestId: c.get('requestId'),
+    })
+
+  const { reads, changes } = apiKeyChecks<OperationEntry['operation'], ApiEnv>({
+    countRefusal: createTokenBuckets(recordedRefusals),
+    async recordRefusal(c, operation, result) {
+      const { id = null, externalId = null, grantId = null } = storableParams(c)
+      const userId = externalId === null ? id : await findIdByExternalId(readers, externalId)
+      await record(c, db, { operation, userId, result, input: { customer: id, externalId, grantId } })
+    },
+    log: deps.log,
+  })
 
   routes.use(async (c, next) => {
     // Hono leaves a path as it is when it cannot be decoded.
@@ -96,42 +132,57 @@ export function apiRoutes(deps: ApiRouteDeps) {
     return state.id
   }
 
-  routes.get('/customers', async (c) => {
+  routes.get('/customers', reads('read'), async (c) => {
     const email = c.req.query('email')
     if (email === undefined) throw new AppError('bad-api-request')
     return respondState(c, await findIdByEmail(readers, email.trim().toLowerCase()))
   })
 
-  routes.get('/customers/:id', (c) => respondState(c, c.req.param('id')))
+  routes.get('/customers/:id', reads('read'), (c) => respondState(c, c.req.param('id')))
 
-  routes.get('/customers/external/:externalId', async (c) =>
+  routes.get('/customers/external/:externalId', reads('read'), async (c) =>
     respondState(c, await findIdByExternalId(readers, c.req.param('externalId'))),
   )
 
-  routes.put('/customers/external/:externalId', async (c) => {
+  routes.put('/customers/external/:externalId', changes('write', 'customer.update'), async (c) => {
     const externalId = read(contract.ExternalId, c.req.param('externalId'))
     const body = await readJson(c, contract.CustomerUpdate, 'bad-api-request')
-    const { userId, outcome } = await deps.saveExternalUser({ externalId, ...body })
+    const { userId, outcome } = await deps.saveExternalUser({ externalId, ...body }, (tx, saved) =>
+      record(c, tx, {
+        operation: 'customer.update',
+        userId: saved.userId,
+        input: { externalId, ...body, name: body.name ?? null, emailBefore: saved.emailBefore ?? null },
+        result: saved.outcome,
+      }),
+    )
     deps.wakeJobs()
     return respondState(c, userId, outcome === 'created' ? 201 : 200)
   })
 
-  routes.post('/customers/:id/sign-in-links', async (c) => {
+  routes.post('/customers/:id/sign-in-links', changes('sign-in', 'sign-in-link.create'), async (c) => {
     const { next } = await readJson(c, contract.SignInLinkRequest, 'bad-api-request')
-    const link = await deps.createSignInLink(await requireCustomer(c), next)
+    const userId = await requireCustomer(c)
+    const link = await deps.createSignInLink(userId, next, (tx) =>
+      record(c, tx, {
+        operation: 'sign-in-link.create',
+        userId,
+        input: { next: next ?? null },
+        result: 'created',
+      }),
+    )
     if (!link) throw new AppError('unknown-customer')
     return c.json(link satisfies contract.SignInLink, 201)
   })
 
   /** Those that were not taken back, also of whoever never got the response that names one. */
-  routes.get('/customers/:id/grants', async (c) => {
+  routes.get('/customers/:id/grants', reads('gifts', 'read'), async (c) => {
     const userId = await requireCustomer(c)
     const subscriptions = await listSubscriptions(readers, userId)
     const grants = (await listGrants(readers, userId)).map((row) => shownGrant(row, subscriptions))
     return c.json({ grants } satisfies contract.GrantList)
   })
 
-  routes.post('/customers/:id/grants', async (c) => {
+  routes.post('/customers/:id/grants', changes('gifts', 'gift.create'), async (c) => {
     const { plan, until, reason } = await readJson(c, contract.GrantRequest, 'bad-api-request')
     const userId = await requireCustomer(c)
     const end = until === undefined ? null : new Date(until)
@@ -146,8 +197,10 @@ export function apiRoutes(deps: ApiRouteDeps) {
         plan,
         until: end,
         reason,
-        grantedBy: c.get('keyName'),
+        grantedBy: c.get('apiKey').name,
       })
+      const input = { grantId: id, plan, until: until ?? null }
+      await record(c, tx, { operation: 'gift.create', userId, input, reason, result: 'created' })
       if (end) await enqueueJob(tx, { kind: 'end-grant', key: id, payload: { userId }, runAt: end })
       await recordState(tx, userId)
       return row && shownGrant(row, await listSubscriptions(tx, userId))
@@ -157,11 +210,14 @@ export function apiRoutes(deps: ApiRouteDeps) {
     return c.json(grant, 201)
   })
 
-  routes.delete('/customers/:id/grants/:grantId', async (c) => {
+  routes.delete('/customers/:id/grants/:grantId', changes('gifts', 'gift.revoke'), async (c) => {
     const userId = await requireCustomer(c)
+    const grantId = c.req.param('grantId')
     const grant = await db.transaction(async (tx) => {
-      const row = await revokeGrant(tx, { id: c.req.param('grantId'), userId, revokedBy: c.get('keyName') })
+      const row = await revokeGrant(tx, { id: grantId, userId, revokedBy: c.get('apiKey').name })
       if (!row) throw new AppError('unknown-grant')
+      const input = { grantId, plan: row.plan }
+      await record(c, tx, { operation: 'gift.revoke', userId, input, result: 'revoked' })
       await recordState(tx, userId)
       return shownGrant(row, await listSubscriptions(tx, userId))
     })
@@ -188,6 +244,17 @@ const shownGrant = (
   revokedAt: revokedAt?.toISOString() ?? null,
   renewingPlan: renewingPlan(subscriptions),
 })
+
+const storedParamLength = 200
+
+/** What a refused call named, as far as it can be stored. */
+const storableParams = (c: Context): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(c.req.param() as Record<string, string>).map(([name, value]) => [
+      name,
+      value.replaceAll('\0', '').slice(0, storedParamLength),
+    ]),
+  )
 
 function isDecodable(path: string): boolean {
   try {

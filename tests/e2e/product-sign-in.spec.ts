@@ -41,7 +41,7 @@ async function startShop() {
   const server = await startServer({
     env: {
       ...(await testDatabase()),
-      API_KEYS: key,
+      API_KEYS: `${key}:write+sign-in`,
       AUTH_JWT: JSON.stringify([{ issuer: name, jwksUrl, audience, origins: [product.origin] }]),
       OIDC_CLIENTS: JSON.stringify([pagelet]),
     },

@@ -343,6 +343,8 @@ export const deletionMailSubject = ({ code, product }: { code: string | number; 
 export const deletionMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。${link} で入力すると、アカウントが完全に削除されます。10分間有効です。\n\nお心当たりがない場合は、ほかの人がお客様としてログインしています。${link} ですべての端末からログアウトしてください。`
 export const proofMailSubject = ({ code, product }: { code: string | number; product: string | number }): string => `${product}の確認コード：${code}`
 export const proofMailText = ({ code, link }: { code: string | number; link: string | number }): string => `コードは${code}です。データの表示や返金のためにコードを求めたページで入力してください。10分間有効です。\n\nお心当たりがない場合は、ほかの人がお客様としてログインしています。${link} ですべての端末からログアウトしてください。`
+export const formerAddressMailSubject = ({ product }: { product: string | number }): string => `${product}のアカウントのメールアドレスが変更されました`
+export const formerAddressMailText = ({ product, newAddress, contact }: { product: string | number; newAddress: string | number; contact: string | number }): string => `${product}のアカウントのメールアドレスが、このアドレスから${newAddress}に変更されました。この変更は、当サイトのログインページではなく${product}から行われました。すべての端末からログアウトされています。\n\nお心当たりがない場合は、すぐにお問い合わせください： ${contact}`
 export const refundMailSubject = ({ product }: { product: string | number }): string => `${product}へのお支払いを全額返金しました`
 export const refundMailText = ({ plan, link }: { plan: string | number; link: string | number }): string => `${plan}のお支払いは、その価格の最後の席が埋まった後に届きました。\n\nお支払いに使われたカードまたは口座に全額を返金しました。通常は10日以内に届きます。お手続きは不要で、今後の請求もありません。\n\n現在のプランはこちら： ${link}`
 export const trialMailSubject = ({ product }: { product: string | number }): string => `${product}の無料体験がまもなく終了します`

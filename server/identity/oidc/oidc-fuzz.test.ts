@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
+import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
 import { hostileNext } from '../../../tests/support/app/hostile-next.ts'
 import { createTestApp, createTestBrowser, newAddress, siteUrl } from '../../../tests/support/app/test-app.ts'
 import { createMigratedDatabase } from '../../../tests/support/database/create-postgres-database.ts'
@@ -94,7 +95,13 @@ test(`whatever a product sends (FUZZ_SEED=${seed}): no defect, and codes go to i
 }, async () => {
   const databaseUrl = await createMigratedDatabase(inject('postgresUrl'))
   const database = await openDatabase({ databaseUrl, dataDir: 'unused', embeddedAllowed: false })
-  const client = { clientId: 'pagelet', clientSecret, name: 'Pagelet', redirectUris: [redirectUri] }
+  const client = {
+    clientId: 'pagelet',
+    clientSecret,
+    name: 'Pagelet',
+    redirectUris: [redirectUri],
+    scopes: oidcScopes,
+  }
   const app = createTestApp(database.db, { OIDC_CLIENTS: JSON.stringify([client]) })
   const visitor = createTestBrowser(app)
   await visitor.signIn(newAddress())

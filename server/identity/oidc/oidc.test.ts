@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
 import { CustomerState } from '../../../core/integration/customer-state.ts'
 import {
   createTestApp,
@@ -29,6 +30,7 @@ const pagelet = {
   name: 'Pagelet',
   redirectUris: [redirectUri],
   postLogoutRedirectUris: ['https://pagelet.example/bye'],
+  scopes: oidcScopes,
 }
 const other = {
   clientId: 'other',
@@ -36,8 +38,14 @@ const other = {
   name: 'Other',
   redirectUris: ['https://other.example/callback'],
 }
-const native = { clientId: 'native', name: 'Native', redirectUris: ['http://127.0.0.1/callback'] }
-const env = { OIDC_CLIENTS: JSON.stringify([pagelet, other, native]) }
+const native = {
+  clientId: 'native',
+  name: 'Native',
+  redirectUris: ['http://127.0.0.1/callback'],
+  scopes: oidcScopes,
+}
+const gate = { ...other, clientId: 'gate', name: 'Gate', scopes: ['openid'] }
+const env = { OIDC_CLIENTS: JSON.stringify([pagelet, other, native, gate]) }
 
 type Browser = ReturnType<typeof createTestBrowser>
 
@@ -113,6 +121,24 @@ describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
     const info = await client.fetchUserInfo(product, tokens.access_token, id)
     expect(info).toMatchObject({ sub: id, email, email_verified: true })
     expect(CustomerState.parse(info.fairseat)).toMatchObject({ id, email, plan: 'free', status: 'none' })
+  })
+
+  test.each([
+    ['other', other.clientSecret, 'openid email offline_access'],
+    ['gate', other.clientSecret, 'openid email'],
+    ['gate', other.clientSecret, 'openid profile'],
+  ])('F96 the client %s gets no scope that OIDC_CLIENTS does not give it', async (id, secret, scope) => {
+    const { visitor } = await newVisitor()
+    const config = await discover(id, secret)
+    const redirect_uri = other.redirectUris[0] ?? ''
+    const { url } = await begin(config, { scope, redirect_uri })
+    const refused = goesTo(await open(visitor, url))
+    expect([refused.origin + refused.pathname, refused.searchParams.get('error')]).toEqual([
+      redirect_uri,
+      'invalid_scope',
+    ])
+    const allowed = await begin(config, { scope: 'openid', redirect_uri })
+    expect(goesTo(await open(visitor, allowed.url)).searchParams.has('code')).toBe(true)
   })
 
   test('userinfo has the address and the state with the scope `email` only', async () => {

@@ -6,6 +6,7 @@ import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { z } from 'zod'
+import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
 import type { CustomerState } from '../../../core/integration/customer-state.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { innermostError } from '../../db/innermost-error.ts'
@@ -30,7 +31,6 @@ const refreshTokenSeconds = 30 * 86_400
 /** A product with several processes may ask twice with one refresh token; later it counts as stolen. */
 const reuseSeconds = 10
 
-export const scopes = ['openid', 'profile', 'email', 'offline_access']
 /** Where the library would redirect; routes.ts goes to /sign-in instead. */
 export const loginRequiredPath = '/login-required'
 
@@ -50,7 +50,7 @@ export function createOidcProvider(options: OidcProviderOptions) {
   const provider = oauthProvider({
     loginPage: loginRequiredPath,
     consentPage: loginRequiredPath,
-    scopes,
+    scopes: [...oidcScopes],
     grantTypes: ['authorization_code', 'refresh_token'],
     codeExpiresIn: codeSeconds,
     accessTokenExpiresIn: tokenSeconds,
@@ -134,7 +134,7 @@ export function createOidcProvider(options: OidcProviderOptions) {
 /** In the library's terms. A product of the operator's own needs no consent, and PKCE always. */
 function clientRow(client: OidcClient | undefined) {
   if (!client) return null
-  const { clientId, clientSecret, name, redirectUris, postLogoutRedirectUris } = client
+  const { clientId, clientSecret, name, redirectUris, postLogoutRedirectUris, scopes } = client
   return {
     id: clientId,
     clientId,

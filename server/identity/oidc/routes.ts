@@ -1,10 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
 import { AppError } from '../../errors.ts'
 import { leaveFor } from '../../http/leave-for.ts'
 import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
 import { cookiesOf } from '../auth-response.ts'
 import type { LibraryCall } from '../library-request.ts'
-import { loginRequiredPath, type OidcProvider, scopes } from './provider.ts'
+import { loginRequiredPath, type OidcProvider } from './provider.ts'
 
 interface OidcRouteDeps {
   provider: OidcProvider
@@ -66,7 +67,7 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
     userinfo_endpoint: at(paths.userInfo),
     jwks_uri: at(paths.keys),
     end_session_endpoint: at(paths.endSession),
-    scopes_supported: scopes,
+    scopes_supported: oidcScopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],

@@ -64,7 +64,7 @@ test(`server and receiver are killed (${kills}): every version arrives, in order
         DATA_DIR: path.join(folder, 'data'),
         DATABASE_URL: databaseUrl,
         LOG_LEVEL: 'warn',
-        API_KEYS: key,
+        API_KEYS: `${key}:read+write+gifts+sign-in`,
         API_REQUESTS_PER_SECOND: '100000',
         PRODUCT_WEBHOOKS: JSON.stringify([
           { url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hangs`, secret },

@@ -17,6 +17,7 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
     formerSecrets: [],
     product: 'Test',
     mailLook: { product: 'Test', accents: accentsOf() },
+    support: () => undefined,
     languages: siteLanguages(languages),
     providers: [],
     now: () => new Date(),
