@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { findApache } from '../tests/support/processes/apache.ts'
 import { findLibfaketime } from '../tests/support/processes/find-libfaketime.ts'
 import { findPostgresBinary, postgresBinaries } from '../tests/support/processes/find-postgres-binary.ts'
 import { findProgram } from '../tests/support/processes/find-program.ts'
@@ -48,6 +49,12 @@ const tools: Tool[] = [
     packages: ['nginx'],
     neededFor: 'the tests of several servers behind deploy/nginx.conf',
     isInstalled: () => isFound(findNginx),
+  },
+  {
+    name: 'Apache with mod_auth_openidc',
+    packages: ['apache2', 'libapache2-mod-auth-openidc'],
+    neededFor: 'the test of examples/apache/gate.conf',
+    isInstalled: () => isFound(findApache),
   },
   {
     name: 'PgBouncer',
