@@ -26,7 +26,7 @@ describeOnBothDatabases('a session that only the product vouches for', (openTest
   async function signInByLink() {
     const email = newAddress()
     const user = { externalId: `person-${++people}`, email, emailVerified: true }
-    const { userId } = await saveExternalUser(db, user, async () => {})
+    const { userId } = await saveExternalUser(db, user, { recordCustomerState: async () => {} })
     const link = await createSignInLink(db, userId, undefined)
     const visitor = createTestBrowser(app)
     await visitor.get(`/sign-in/link?token=${link?.token}`, { 'sec-fetch-site': 'same-origin' })

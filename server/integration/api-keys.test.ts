@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiKeyScope, apiKeyScopes } from '../../core/integration/api-key-scopes.ts'
-import { siteUrl } from '../../tests/support/app/test-app.ts'
+import { createTestServer, siteUrl } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import { auditLog, users } from '../db/schema.ts'
@@ -12,6 +12,9 @@ const keys = Object.fromEntries(apiKeyScopes.map((scope) => [scope, createApiKey
   string
 >
 const unscoped = createApiKey()
+const settings = [...Object.entries(keys).map(([scope, key]) => `${hashOfKey(key)}:${scope}`), unscoped].join(
+  ',',
+)
 const nameOf = (key: string) => nameOfKey(hashOfKey(key))
 
 interface Operation {
@@ -22,15 +25,12 @@ interface Operation {
 describeOnBothDatabases('keys of the API', (openTestDatabase) => {
   let kit: BillingKit
   beforeAll(async () => {
-    const entries = Object.entries(keys).map(([scope, key]) => `${hashOfKey(key)}:${scope}`)
-    kit = await startBillingKit((await openTestDatabase()).db, {
-      env: { API_KEYS: [...entries, unscoped].join(',') },
-    })
+    kit = await startBillingKit((await openTestDatabase()).db, { env: { API_KEYS: settings } })
   })
   afterAll(() => kit.stop())
 
-  async function call(key: string, method: string, path: string, body?: object) {
-    const response = await kit.app.request(`${siteUrl}/api/v1${path}`, {
+  async function call(key: string, method: string, path: string, body?: object, app = kit.app) {
+    const response = await app.request(`${siteUrl}/api/v1${path}`, {
       method,
       headers: {
         host: 'localhost',
@@ -51,8 +51,8 @@ describeOnBothDatabases('keys of the API', (openTestDatabase) => {
       .from(auditLog)
       .where(eq(auditLog.keyName, nameOf(key)))
       .orderBy(auditLog.id)
-  const put = (externalId: string, email: string, key = keys.write) =>
-    call(key, 'PUT', `/customers/external/${externalId}`, { email, name: 'Ana', emailVerified: true })
+  const put = (externalId: string, email: string, key = keys.write, app = kit.app) =>
+    call(key, 'PUT', `/customers/external/${externalId}`, { email, name: 'Ana', emailVerified: true }, app)
   const newEmail = () => `${Math.random()}@example.com`
 
   test('F91 a key may do what its scopes say, and each operation of the API names the one that it needs', async () => {
@@ -144,14 +144,16 @@ describeOnBothDatabases('keys of the API', (openTestDatabase) => {
 
   test('F91 a change that cannot be recorded is not made', async () => {
     const { body } = await put('unrecorded', newEmail())
+    const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
+    const { app } = createTestServer(kit.db, { API_KEYS: settings }, {}, kit.payments, { log: silent })
     await kit.db.execute('alter table audit_log rename to audit_log_away')
     const gift = { plan: 'lifetime', reason: 'x' }
     const email = newEmail()
     const statuses = [
-      await put('unrecorded', email),
-      await put('unrecorded-new', newEmail()),
-      await call(keys['sign-in'], 'POST', `/customers/${body.id}/sign-in-links`, {}),
-      await call(keys.gifts, 'POST', `/customers/${body.id}/grants`, gift),
+      await put('unrecorded', email, keys.write, app),
+      await put('unrecorded-new', newEmail(), keys.write, app),
+      await call(keys['sign-in'], 'POST', `/customers/${body.id}/sign-in-links`, {}, app),
+      await call(keys.gifts, 'POST', `/customers/${body.id}/grants`, gift, app),
     ].map(({ status }) => status)
     await kit.db.execute('alter table audit_log_away rename to audit_log')
     expect(statuses).toEqual([500, 500, 500, 500])

@@ -62,7 +62,7 @@ export async function startProductShop(config?: object): Promise<ProductShop> {
     ...(config && { config }),
     env: {
       ...(await testDatabase()),
-      API_KEYS: `${apiKey}:read+write+gifts+sign-in`,
+      API_KEYS: `${apiKey}:read+write+sign-in`,
       PRODUCT_WEBHOOKS: JSON.stringify([{ url: receiverUrl, secret }]),
       OIDC_CLIENTS: JSON.stringify([
         {

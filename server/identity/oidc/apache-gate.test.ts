@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -105,6 +106,12 @@ async function newMember() {
   }
   return { id, signIn }
 }
+
+test('docs/integration.md shows the configuration that is tried here', () => {
+  expect(readFileSync('docs/integration.md', 'utf8')).toContain(
+    readFileSync('examples/apache/gate.conf', 'utf8'),
+  )
+})
 
 test('mod_auth_openidc leads a visitor who is not signed in to the sign-in, with PKCE', async () => {
   const { visited } = await createBrowser().open(`${apache.url}/unlimited/`)
