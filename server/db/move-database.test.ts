@@ -23,6 +23,7 @@ import { isPostgres, listTables, moveDatabase } from './move-database.ts'
 import { openDatabase } from './open-database.ts'
 import {
   accounts,
+  auditLog,
   cancellations,
   customers,
   externalIds,
@@ -143,6 +144,9 @@ describe('a shop that moves', () => {
     await db.delete(jobs).where(eq(jobs.key, 'sub_old'))
     const replaced = { id: 'sub_replaced', userId: owner.id, endedAt: new Date(), refundedMinor: 500 }
     await db.insert(replacedSubscriptions).values({ ...replaced, currency: 'usd' })
+    await db
+      .insert(auditLog)
+      .values({ actor: 'operator', operation: 'jobs.retry', input: {}, result: '0 jobs' })
     await db.insert(trialsGiven).values({ emailHash: 'hash' })
     await db.insert(sentNotices).values({ key: 'trial-ending', userId: subscriber.id })
     await db.insert(reminderOptOuts).values({ userId: subscriber.id })
