@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
+import { makeSecret } from '../tests/support/app/made-secrets.ts'
 import { createMigratedDatabase } from '../tests/support/database/create-postgres-database.ts'
 import { shortLived } from '../tests/support/processes/child-process.ts'
 import { findFreePort } from '../tests/support/processes/free-port.ts'
@@ -35,7 +36,7 @@ async function start(env: Record<string, string> = {}) {
       PORT: String(port),
       BACKEND_URL: url,
       PUBLIC_KEY: 'pk_of_a_copy',
-      AUTH_SECRET: 'x'.repeat(32),
+      AUTH_SECRET: makeSecret(),
       DATA_DIR: path.join(folder, `data-${++starts}`),
       ...env,
     },

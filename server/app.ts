@@ -114,7 +114,7 @@ export function createApp(deps: AppDeps) {
     providers: env.OIDC_PROVIDERS,
     now,
     tokenIssuers: env.AUTH_JWT,
-    smtp: outbox ? null : { url: env.SMTP_URL ?? '', from: env.MAIL_FROM },
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mailLook: {
       product: catalogue.product.name,
       accents: accentsOf(catalogue.brand),

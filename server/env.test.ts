@@ -1,15 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { makeSecret, makeWebhookSecret } from '../tests/support/app/made-secrets.ts'
+import { emulatorKeys } from './billing/emulator-keys.ts'
 import { parseEnvironment, readEnvironment, readStripeAccount, variableNames } from './env.ts'
 import { createApiKey, hashOfKey } from './integration/api-key.ts'
 
 const complete = {
   BACKEND_URL: 'http://127.0.0.1:3000',
   PUBLIC_KEY: 'pk_12345678',
-  AUTH_SECRET: 'a-secret-of-at-least-32-characters',
+  AUTH_SECRET: makeSecret(),
 }
 
 const production = {
@@ -19,7 +22,7 @@ const production = {
   SMTP_URL: 'smtp://mail',
   MAIL_FROM: 'a@b.c',
   STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  STRIPE_WEBHOOK_SECRET: makeWebhookSecret(),
 }
 
 describe('the environment', () => {
@@ -110,11 +113,9 @@ test.each(['whsec_12345678,', ',whsec_12345678', 'whsec_12345678,whsec_', 'whsec
 
 describe('F28: production is recognised by what is at stake', () => {
   test.each<[string, Record<string, string>]>([
-    ['a live key', { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
-    ['a restricted live key', { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
+    ['a live key', { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: makeWebhookSecret() }],
+    ['a restricted live key', { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_WEBHOOK_SECRET: makeWebhookSecret() }],
     ['an https address', { BACKEND_URL: 'https://127.0.0.1' }],
-    ['an address of another machine', { BACKEND_URL: 'http://10.0.0.7' }],
-    ['a name that begins like loopback', { BACKEND_URL: 'http://127.0.0.1.example.com' }],
     ['a HOST for all machines', { HOST: '0.0.0.0' }],
     ['a HOST for all machines, IPv6', { HOST: '::' }],
     ['NODE_ENV alone', { NODE_ENV: 'production' }],
@@ -143,7 +144,7 @@ describe('F28: production is recognised by what is at stake', () => {
       const known = demo[name] ?? ''
       for (const value of [known, `${production.AUTH_SECRET},${known}`])
         expect(() => parseEnvironment({ ...production, [name]: value })).toThrow(
-          `${name} is the one of demo.env`,
+          `${name} has the value of demo.env`,
         )
     }
   })
@@ -164,6 +165,106 @@ describe('F28: production is recognised by what is at stake', () => {
   })
 })
 
+describe('F93: every address in the settings is https or of this machine', () => {
+  const secret = makeSecret()
+  const settings = (url: string): Record<string, string> => ({
+    BACKEND_URL: url,
+    STRIPE_API_URL: url,
+    PRODUCT_WEBHOOKS: JSON.stringify([{ url, secret: `whsec_${secret}` }]),
+    AUTH_JWT: JSON.stringify([
+      { issuer: 'a', jwksUrl: url, audience: 'x' },
+      { issuer: 'b', jwksUrl: 'https://a.example', audience: 'x', origins: [url] },
+    ]),
+    OIDC_PROVIDERS: JSON.stringify([
+      { id: 'a', name: 'A', issuer: url, clientId: 'a', clientSecret: secret },
+    ]),
+    OIDC_CLIENTS: JSON.stringify([
+      { clientId: 'a', name: 'A', redirectUris: [url], postLogoutRedirectUris: [url] },
+    ]),
+  })
+  const places = [
+    'BACKEND_URL',
+    'STRIPE_API_URL',
+    'PRODUCT_WEBHOOKS.0.url',
+    'AUTH_JWT.0.jwksUrl',
+    'AUTH_JWT.1.origins.0',
+    'OIDC_PROVIDERS.0.issuer',
+    'OIDC_CLIENTS.0.redirectUris.0',
+    'OIDC_CLIENTS.0.postLogoutRedirectUris.0',
+  ]
+
+  test.each(['http://10.0.0.7', 'https://name:word@shop.example', 'ftp://shop.example'])(
+    '%s is refused in all places, which are named at once',
+    (url) => {
+      const parse = () => parseEnvironment({ ...complete, ...settings(url) })
+      for (const place of places) expect(parse).toThrow(`  ${place} must`)
+      expect(parse).not.toThrow(/name:word|:word/)
+    },
+  )
+
+  test.each(['https://shop.example', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://localhost'])(
+    '%s is taken in all places',
+    (url) => {
+      const { BACKEND_URL, ...others } = settings(url)
+      expect(() => parseEnvironment({ ...complete, ...others })).not.toThrow()
+      expect(parseEnvironment({ ...production, BACKEND_URL }).BACKEND_URL).toBe(url)
+    },
+  )
+})
+
+describe('F93: what everybody can guess or read is no secret', () => {
+  test.each(['a'.repeat(32), '12345678'.repeat(4), 'password'.repeat(5)])('%s', (secret) => {
+    const parse = () =>
+      parseEnvironment({
+        ...complete,
+        AUTH_SECRET: `${makeSecret()},${secret}`,
+        METRICS_TOKEN: secret,
+        OIDC_CLIENTS: JSON.stringify([{ ...client, clientSecret: secret }]),
+        PRODUCT_WEBHOOKS: JSON.stringify([{ url: 'https://a.example', secret: `whsec_${secret}` }]),
+      })
+    for (const place of [
+      'AUTH_SECRET',
+      'METRICS_TOKEN',
+      'OIDC_CLIENTS.0.clientSecret',
+      'PRODUCT_WEBHOOKS.0.secret',
+    ])
+      expect(parse).toThrow(`${place} is easy to guess`)
+    const ofStripe = { ...production, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` }
+    expect(() => parseEnvironment(ofStripe)).toThrow('STRIPE_WEBHOOK_SECRET is easy to guess')
+  })
+
+  test('a seat log key of zeros', () => {
+    const SEAT_LOG_KEY = Buffer.alloc(32).toString('base64')
+    expect(() => parseEnvironment({ ...complete, SEAT_LOG_KEY })).toThrow('SEAT_LOG_KEY is easy to guess')
+  })
+
+  test('the keys of the emulator, in production', () => {
+    const emulated = {
+      STRIPE_SECRET_KEY: emulatorKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: `${makeWebhookSecret()},${emulatorKeys.webhookSecret}`,
+    }
+    const parse = () => parseEnvironment({ ...production, ...emulated })
+    expect(parse).toThrow('STRIPE_SECRET_KEY has the value of the emulator')
+    expect(parse).toThrow('STRIPE_WEBHOOK_SECRET has the value of the emulator')
+    expect(parseEnvironment({ ...complete, ...emulated }).production).toBe(false)
+  })
+
+  test('each secret that stands in a tracked file, in production', () => {
+    const name = String.raw`(AUTH_SECRET|METRICS_TOKEN|SEAT_LOG_KEY|[cC]lientSecret)`
+    const literal = String.raw`["']?[:=] ?["']?([^\s"'\`$,;{}()<>.…]{16,})`
+    const found = spawnSync('git', ['grep', '-hoE', `${name}${literal.replace(String.raw`\s`, ' ')}`])
+    const values = found.stdout
+      .toString()
+      .split('\n')
+      .flatMap((line) => new RegExp(`${name}${literal}`).exec(line)?.[2] ?? [])
+    expect(values).toContain('demo-secret-for-this-machine-only-not-for-production')
+    for (const value of new Set(values)) {
+      const settings = { ...production, OIDC_CLIENTS: JSON.stringify([{ ...client, clientSecret: value }]) }
+      expect(() => parseEnvironment(settings), value).toThrow('OIDC_CLIENTS')
+    }
+  })
+})
+
 const issuer = { issuer: 'https://a.example', jwksUrl: 'https://a.example/jwks', audience: 'x' }
 test.each([
   '[',
@@ -178,7 +279,7 @@ test.each([
 
 const client = {
   clientId: 'a',
-  clientSecret: 'x'.repeat(32),
+  clientSecret: makeSecret(),
   name: 'A',
   redirectUris: ['https://a.example/'],
 }
@@ -245,7 +346,7 @@ describe('the files beside it', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the file's own notation
     'BACKEND_URL=http://127.0.0.1:${PORT}',
     'PUBLIC_KEY=pk_demo_demo',
-    'AUTH_SECRET=demo-demo-demo-demo-demo-demo-demo-demo',
+    `AUTH_SECRET=${makeSecret()}`,
   ].join('\n')
 
   test('demo.env is enough to start', () => {
@@ -264,7 +365,7 @@ describe('the files beside it', () => {
 
   test('F28: what counts as production reads .env and nothing of demo.env', () => {
     const own = 'BACKEND_URL=https://shop.example\nSTRIPE_SECRET_KEY=sk_live_x\nAUTH_SECRET='
-    const folder = folderWith({ 'demo.env': demo, '.env': `${own}${'x'.repeat(32)}\n` })
+    const folder = folderWith({ 'demo.env': demo, '.env': `${own}${makeSecret()}\n` })
     const read = () => readEnvironment(folder, {})
     expect(read).toThrow(/PUBLIC_KEY is missing/)
     expect(read).not.toThrow(/AUTH_SECRET|BACKEND_URL is missing/)

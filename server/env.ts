@@ -8,12 +8,10 @@ import { defaultCallsPerSecond } from './billing/stripe/call-budget.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { type ApiKey, parseKeySetting } from './integration/api-key.ts'
 import { isLiveKey, productionProblems, productionReasons, stripeProblems } from './production.ts'
+import { secretOf } from './secret.ts'
+import { SecureUrl, SmtpUrl } from './secure-url.ts'
 
 type Variables = Record<string, string | undefined>
-
-const httpAddress = z.string('is missing').refine((value) => {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}, 'must be an address that begins with http:// or https://')
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of: ${values.join(', ')}`)
@@ -23,16 +21,21 @@ const matching = (pattern: RegExp, problem: string) => z.string().regex(pattern,
 const wholeNumber = (pattern: RegExp, problem: string) => matching(pattern, problem).transform(Number)
 
 /** Two with a comma between them while one replaces the other. The first is the one in force. */
-const keys = (pattern: RegExp, problem: string) =>
+const keys = (key: z.ZodType<string>) =>
   z
     .string('is missing')
-    .refine((text) => text.split(',').every((key) => pattern.test(key)), problem)
     .transform((text) => text.split(',') as [string, ...string[]])
+    .superRefine((parts, context) => {
+      const wrong = parts.map((part) => key.safeParse(part)).find(({ success }) => !success)
+      if (wrong) context.addIssue({ code: 'custom', message: wrong.error?.issues[0]?.message })
+    })
+
+const madeByOpenssl = '`openssl rand -base64 32` makes one'
 
 const SignInProvider = z.strictObject({
   id: matching(/^[a-z0-9-]+$/, 'must be lower-case letters, digits and dashes'),
   name: z.string().min(1),
-  issuer: matching(/^https?:\/\/\S+$/, 'must be the address of the issuer'),
+  issuer: SecureUrl,
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
 })
@@ -52,16 +55,15 @@ const jsonList = <Item extends z.ZodType>(item: Item, fields: string) =>
     })
     .pipe(z.array(item))
 
+/** Standard Webhooks: 24 to 64 bytes. */
+const webhookSecret = matching(
+  /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
+  'must be whsec_ and 24 bytes or more in base64, or two of them with a comma; `npm run keys` makes one',
+).pipe(secretOf(38, '`npm run keys` makes one'))
+
 const ProductWebhook = z.strictObject({
-  url: httpAddress.refine(
-    (text) => !URL.canParse(text) || new URL(text).username === '',
-    'must not hold a name and a password: deliveries are signed',
-  ),
-  // Standard Webhooks: 24 to 64 bytes.
-  secret: matching(
-    /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(,whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/,
-    'must be whsec_ and 24 bytes or more in base64, or two of them with a comma; `npm run keys` makes one',
-  ),
+  url: SecureUrl,
+  secret: keys(webhookSecret).transform((secrets) => secrets.join(',')),
 })
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
@@ -69,34 +71,24 @@ const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin ==
 const TokenIssuer = z.strictObject({
   /** The claim `iss`, exactly. */
   issuer: z.string().min(1),
-  jwksUrl: httpAddress,
+  jwksUrl: SecureUrl,
   /** The claim `aud`, or one of them. */
   audience: z.string().min(1),
   /** Where the pages are that send people here (docs/decisions/0013-product-sign-in.md). */
-  origins: z.array(z.string().refine(isOrigin, 'must be an origin such as https://app.example')).default([]),
+  origins: z.array(SecureUrl.refine(isOrigin, 'must be an origin such as https://app.example')).default([]),
   /** The issuer gives no token before it has verified the address, and does not say so in `email_verified`. */
   emailsAreVerified: z.boolean().default(false),
 })
 export type TokenIssuer = z.infer<typeof TokenIssuer>
 
 /** A code goes nowhere unencrypted, but to a program on the visitor's own machine. */
-const redirectUri = z.string().refine((text) => {
-  if (!URL.canParse(text) || text.includes('#')) return false
-  const { protocol, hostname } = new URL(text)
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname))
-  )
-}, 'must be addresses that begin with https://, or with http:// on localhost, without a fragment')
+const redirectUri = SecureUrl.refine((text) => !text.includes('#'), 'must have no fragment')
 
 /** A product that people sign in to with their account here. */
 const OidcClient = z.strictObject({
   clientId: matching(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes'),
   /** Without one it is a public client: a program on the visitor's machine. */
-  clientSecret: z
-    .string()
-    .min(32, 'must be at least 32 characters; `openssl rand -hex 32` makes one')
-    .optional(),
+  clientSecret: secretOf(32, '`openssl rand -hex 32` makes one').optional(),
   name: z.string().min(1),
   redirectUris: z.array(redirectUri).min(1),
   postLogoutRedirectUris: z.array(redirectUri).default([]),
@@ -143,15 +135,14 @@ const Environment = z.object({
   DEV_RELOAD: z.stringbool('must be true or false').default(false),
   URGENCY_SOURCE: oneOf(urgencySources).optional(),
   URGENCY_VARIANT: oneOf(urgencyVariants).optional(),
-  BACKEND_URL: httpAddress,
-  AUTH_SECRET: keys(
-    /^.{32,}$/s,
-    'must be at least 32 characters without a comma; `openssl rand -base64 32` makes one',
-  ),
+  BACKEND_URL: SecureUrl,
+  AUTH_SECRET: keys(secretOf(32, madeByOpenssl)),
   /** Of the seat log's signatures. Without it, one is made and kept in the database. */
   SEAT_LOG_KEY: keys(
-    /^[A-Za-z0-9+/]{43}=$/,
-    'must be an Ed25519 private key: 32 bytes in base64; `openssl rand -base64 32` makes one',
+    matching(
+      /^[A-Za-z0-9+/]{43}=$/,
+      `must be an Ed25519 private key: 32 bytes in base64; ${madeByOpenssl}`,
+    ).pipe(secretOf(44, madeByOpenssl)),
   ).optional(),
   OIDC_PROVIDERS: jsonList(SignInProvider, 'id, name, issuer, clientId, clientSecret').default([]),
   /** Of the API for the product's server: keys, or their hashes, with their scopes. */
@@ -169,18 +160,17 @@ const Environment = z.object({
   )
     .refine((clients) => areDifferent(clients, ({ clientId }) => clientId), 'must have each clientId once')
     .default([]),
-  SMTP_URL: matching(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://').optional(),
+  SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: matching(/@/, 'must be an e-mail address').default('Fairseat <no-reply@localhost>'),
   STRIPE_SECRET_KEY: matching(
     /^(sk|rk)_(test|live)_\w+$/,
     'must be a secret key of Stripe, such as sk_test_…',
   ).optional(),
   STRIPE_WEBHOOK_SECRET: keys(
-    /^whsec_.{8,}$/,
-    'must be the signing secret of the webhook endpoint, whsec_…',
+    matching(/^whsec_.{8,}$/, 'must be the signing secret of the webhook endpoint, whsec_…'),
   ).optional(),
   /** Another address than Stripe's own: the emulator. */
-  STRIPE_API_URL: httpAddress.optional(),
+  STRIPE_API_URL: SecureUrl.optional(),
   STRIPE_WAIT_SECONDS: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000').default(
     9,
   ),
@@ -190,8 +180,8 @@ const Environment = z.object({
   TRUST_PROXY: wholeNumber(/^\d$/, 'must be the number of proxies in front of this server').default(0),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** Without it there is no /metrics: a proxy on this machine would make everybody look local. */
-  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
-  PUBLIC_KEY: keys(/^\S{8,}$/, 'must be at least 8 characters without spaces'),
+  METRICS_TOKEN: secretOf(16, '`openssl rand -hex 16` makes one').optional(),
+  PUBLIC_KEY: keys(matching(/^\S{8,}$/, 'must be at least 8 characters without spaces')),
 })
 
 export const variableNames = Object.keys(Environment.shape)

@@ -1,12 +1,9 @@
-import { isIPv4 } from 'node:net'
+import { emulatorKeys } from './billing/emulator-keys.ts'
+import { publishedValueProblems } from './published-values.ts'
+import { isGuessable } from './secret.ts'
+import { isLoopback } from './secure-url.ts'
 
 type Given = Record<string, string | undefined>
-
-/** What demo.env holds; everybody knows it. A copy, because a container has no demo.env to compare with. */
-const demoValues = {
-  AUTH_SECRET: 'demo-secret-for-this-machine-only-not-for-production',
-  PUBLIC_KEY: 'pk_demo_fairseat',
-}
 
 const required = {
   DATABASE_URL: 'a postgres:// address, or the word "embedded" for the database in DATA_DIR',
@@ -17,11 +14,6 @@ const required = {
 }
 
 export const isLiveKey = (stripeKey: string | undefined): boolean => /^[rs]k_live_/.test(stripeKey ?? '')
-
-/** 127.0.0.0/8, ::1 and localhost: only this machine can connect. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || /^(\[::1\]|::1)$/.test(host) || (isIPv4(host) && host.startsWith('127.'))
-}
 
 /**
  * The facts that make this production: what is at stake, not what somebody remembered to say. Without any, both BACKEND_URL
@@ -46,22 +38,17 @@ export function productionProblems(given: Given): string[] {
   const missing = Object.entries(required)
     .filter(([name]) => given[name] === undefined)
     .map(([name, need]) => `${name} is missing: ${need}`)
-  const fromDemo = Object.entries(demoValues)
-    .filter(([name, demo]) => given[name]?.split(',').includes(demo))
-    .map(([name]) => `${name} is the one of demo.env, which everybody knows: make one of your own`)
-  const inTheClear = webhookUrls(given.PRODUCT_WEBHOOKS)
-    .filter(({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname))
-    .map(({ origin }) => `PRODUCT_WEBHOOKS must be https outside of this machine: ${origin}`)
-  return [...missing, ...fromDemo, ...inTheClear]
+  return [...missing, ...publishedValueProblems(given), ...webhookSecretProblems(given.STRIPE_WEBHOOK_SECRET)]
 }
 
-/** As far as they can be read; what is wrong with the rest is said elsewhere. */
-function webhookUrls(setting = '[]'): URL[] {
-  try {
-    return JSON.parse(setting).map(({ url }: { url: string }) => new URL(url))
-  } catch {
-    return []
-  }
+/** Whoever guesses it can report payments. Elsewhere it may be a word. */
+function webhookSecretProblems(setting = ''): string[] {
+  const secrets = setting
+    .split(',')
+    .filter((secret) => secret !== '' && secret !== emulatorKeys.webhookSecret)
+  return secrets.some((secret) => isGuessable(secret.replace(/^whsec_/, ''), 24))
+    ? ['STRIPE_WEBHOOK_SECRET is easy to guess: it must be the one that Stripe made']
+    : []
 }
 
 /** What is wrong with the settings of Stripe, in production or not. */

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError } from '../configuration-error.ts'
+import { emulatorKeys } from './emulator-keys.ts'
 
 export interface EmulatorProcess {
   url: Promise<string>
   stop(): void
 }
-
-/** Known to everybody, and worth nothing: the emulator listens on this machine only and moves no money. */
-export const emulatorKeys = { secretKey: 'sk_test_emulator', webhookSecret: 'whsec_emulator' }
 
 /** Starts the stand-in for the payment service beside us. It ends with us. */
 export function startEmulator(dataDir: string): EmulatorProcess {

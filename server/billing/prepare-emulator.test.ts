@@ -1,7 +1,7 @@
 import { openEmulator } from '@fairseat/stripe-emulator/testing'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
-import { emulatorKeys } from './emulator-process.ts'
+import { emulatorKeys } from './emulator-keys.ts'
 import { prepareEmulator } from './prepare-emulator.ts'
 import { usedEvents } from './stripe/account.ts'
 import { connectStripe } from './stripe/connect-stripe.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
-import { emulatorKeys } from './emulator-process.ts'
+import { emulatorKeys } from './emulator-keys.ts'
 import { setUpStripe, usedEvents } from './stripe/account.ts'
 import { connectStripe } from './stripe/connect-stripe.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { OidcClient, TokenIssuer } from '../env.ts'
+import { isLoopback } from '../secure-url.ts'
 
 const KeySet = z.object({ keys: z.array(z.object({ kty: z.string() })) })
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() })
 
-const isLocal = (address: string): boolean => /^(localhost|127\..+|\[::1\])$/.test(new URL(address).hostname)
-const isPlainHttp = (address: string): boolean => address.startsWith('http:') && !isLocal(address)
+const isLocal = (address: string): boolean => isLoopback(new URL(address).hostname)
 
 async function fetchJson<Body>(url: string, schema: z.ZodType<Body>, patienceMs: number): Promise<Body> {
   const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'manual' })
@@ -20,8 +20,6 @@ export async function checkTokenIssuer(
   { jwksUrl, origins }: TokenIssuer,
   patienceMs: number,
 ): Promise<string> {
-  if (isPlainHttp(jwksUrl))
-    throw new Error(`${jwksUrl} is not https: anybody on the way could give other keys`)
   const { keys } = await fetchJson(jwksUrl, KeySet, patienceMs)
   const usable = keys.filter(({ kty }) => kty === 'RSA' || kty === 'EC' || kty === 'OKP')
   if (usable.length === 0)
@@ -38,8 +36,6 @@ export async function checkOidcClients(
   patienceMs: number,
 ): Promise<string> {
   const { origin } = new URL(backendUrl)
-  if (isPlainHttp(origin))
-    throw new Error(`${origin} is not https: products refuse identity tokens from there`)
   const secrets = clients.flatMap(({ clientSecret }) => clientSecret ?? [])
   if (new Set(secrets).size < secrets.length) throw new Error('two clients have the same clientSecret')
   for (const { clientId, clientSecret, redirectUris, postLogoutRedirectUris } of clients) {

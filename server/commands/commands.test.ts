@@ -11,6 +11,7 @@ import { eq, like } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openShop } from '../../tests/simulations/chaos/shop-processes.ts'
+import { makeSecret } from '../../tests/support/app/made-secrets.ts'
 import { createMigratedDatabase } from '../../tests/support/database/create-postgres-database.ts'
 import { copyEmbeddedDataFolder } from '../../tests/support/database/embedded-data-folder.ts'
 import { captureOutput } from '../../tests/support/processes/capture-output.ts'
@@ -274,7 +275,7 @@ describe('doctor', () => {
     const product = createServer((_, response) => response.writeHead(405).end()).listen(0, '127.0.0.1')
     await once(product, 'listening')
     const url = `http://127.0.0.1:${(product.address() as AddressInfo).port}/hook`
-    const secret = `whsec_${'x'.repeat(44)}`
+    const secret = `whsec_${makeSecret()}`
     const { printed } = await runHere('doctor', [], {
       API_KEYS: createApiKey(),
       PRODUCT_WEBHOOKS: JSON.stringify(
@@ -289,7 +290,7 @@ describe('doctor', () => {
   })
 
   test('fails when an endpoint of the product has not taken something for an hour', async () => {
-    const endpoint = { url: 'http://127.0.0.1:9/late', secret: `whsec_${'x'.repeat(44)}` }
+    const endpoint = { url: 'http://127.0.0.1:9/late', secret: `whsec_${makeSecret()}` }
     const wait = (minutes: number, version: number) =>
       shop.db.insert(webhookEvents).values({
         messageId: 'late',

@@ -18,6 +18,7 @@ import { listUnconfirmed } from '../billing/sync/sync-store.ts'
 import type { Database } from '../db/database.ts'
 import { hasEmbeddedDatabase } from '../db/embedded-folder.ts'
 import { type Env, readEnvironment } from '../env.ts'
+import { explainSmtpError, smtpOptions } from '../identity/smtp-mailer.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countJobs, listFailedJobs } from '../jobs/store.ts'
 import { explainInOneLine } from '../log.ts'
@@ -49,11 +50,11 @@ export async function runDoctor(): Promise<void> {
   await checkProduct(env)
   await check('mail', async () => {
     if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
-    await createTransport({
-      url: env.SMTP_URL,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-    }).verify()
+    await createTransport(smtpOptions(env.SMTP_URL))
+      .verify()
+      .catch((error: unknown) => {
+        throw explainSmtpError(error)
+      })
     return `the server answers, mails come from ${env.MAIL_FROM}`
   })
   for (const issuer of env.AUTH_JWT)

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { siteLanguages } from '../../core/messages/site-languages.ts'
 import {
+  authSecret,
   createTestApp,
   createTestBrowser,
   newAddress,
@@ -57,7 +58,7 @@ describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
     const identity = createAuthService({
       db,
       backendUrl: siteUrl,
-      secret: 'x'.repeat(32),
+      secret: authSecret,
       formerSecrets: [],
       product: 'Test',
       languages: siteLanguages(['en']),

@@ -7,6 +7,7 @@ import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
 import { type NetworkLimiter, usesOfNetwork } from '../http/rate-limit.ts'
+import type { SmtpUrl } from '../secure-url.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
 import { formerAddressJobs } from './change-address.ts'
 import { parseEmail } from './email-address.ts'
@@ -41,7 +42,7 @@ interface IdentityDeps
   oidcClients: readonly OidcClient[]
   readCustomerState: (userId: string) => Promise<CustomerState | null>
   /** Null: mails are kept in memory and shown at /dev/outbox. */
-  smtp: { url: string; from: string } | null
+  smtp: { url: SmtpUrl; from: string } | null
   mailLook: MailLook
   /** The support address of the catalogue. */
   support: (site: SiteLanguage) => string | undefined

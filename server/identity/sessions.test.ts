@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeSecret } from '../../tests/support/app/made-secrets.ts'
 import { startMailServer } from '../../tests/support/app/mail-server.ts'
 import {
   createTestApp,
@@ -185,7 +186,7 @@ describeMainlyOnPostgres('a session', (openTestDatabase) => {
     })
 
     test('a secret is replaced in three steps, and nobody is signed out in any of them', async () => {
-      const [former, next] = ['x'.repeat(32), 'y'.repeat(32)]
+      const [former, next] = [makeSecret(), makeSecret()]
       const withSecrets = (...secrets: string[]) => createTestApp(db, { AUTH_SECRET: secrets.join(',') })
       let serving: TestApp = app
       const visitor = createTestBrowser({ request: (...call) => serving.request(...call) })
@@ -225,7 +226,7 @@ describeMainlyOnPostgres('a session', (openTestDatabase) => {
           })
         ).status
       }
-      const [former, next] = ['x'.repeat(32), 'y'.repeat(32)]
+      const [former, next] = [makeSecret(), makeSecret()]
       expect(await ask(`${next},${former}`, cookie)).toBe(200)
       expect(await ask(next, cookie)).toBe(401)
       const [token] = cookie.split('.')

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
-import { createSmtpMailer } from './smtp-mailer.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { SmtpUrl } from '../secure-url.ts'
+import { createSmtpMailer, smtpOptions } from './smtp-mailer.ts'
 
 let server: SMTPServer | undefined
 afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
 
-async function startMailServer(received: string[], accept = true): Promise<string> {
+async function startMailServer(received: string[], accept = true): Promise<SmtpUrl> {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,7 +28,7 @@ async function startMailServer(received: string[], accept = true): Promise<strin
   await once(listener, 'listening')
   const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
-  return `smtp://127.0.0.1:${address.port}`
+  return SmtpUrl.parse(`smtp://127.0.0.1:${address.port}`)
 }
 
 const mail = {
@@ -76,14 +77,52 @@ test('M8: a reminder names where it can be declined by one click, and has an id 
 test('a mail that the server refuses, or no server at all, is an error and not a silence', async () => {
   const refusing = createSmtpMailer(await startMailServer([], false), 'hello@shop.test')
   await expect(refusing.send(mail)).rejects.toThrow(/550/)
-  await expect(createSmtpMailer('smtp://127.0.0.1:1', 'hello@shop.test').send(mail)).rejects.toThrow()
+  await expect(
+    createSmtpMailer(SmtpUrl.parse('smtp://127.0.0.1:1'), 'hello@shop.test').send(mail),
+  ).rejects.toThrow()
 })
 
 test('a mail server that takes the connection and says nothing is given up', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const sending = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'hello@shop.test').send(mail)
+  const sending = createSmtpMailer(SmtpUrl.parse(`smtp://127.0.0.1:${port}`), 'hello@shop.test').send(mail)
   await expect(sending).rejects.toThrow('Greeting never received')
   silent.close()
+})
+
+describe('F93: a mail server on another machine', () => {
+  test.each<[string, boolean]>([
+    ['smtp://mail.example', true],
+    ['smtp://user:password@10.0.0.7:587', true],
+    ['smtp://localhost.example', true],
+    ['smtp://127.0.0.1.example', true],
+    ['smtps://mail.example', true],
+    ['smtp://127.0.0.1:25', false],
+    ['smtp://[::1]:25', false],
+    ['smtp://localhost', false],
+  ])('%s: must encrypt is %s', (url, requireTLS) => {
+    expect(smtpOptions(SmtpUrl.parse(url)).requireTLS).toBe(requireTLS)
+  })
+
+  test.each([
+    '?requireTLS=false',
+    '?ignoreTLS=true',
+    '?tls.rejectUnauthorized=false',
+    '#x',
+    '/?secure=false',
+  ])('has no option %s in its address', (options) => {
+    expect(SmtpUrl.safeParse(`smtps://mail.example${options}`).success).toBe(false)
+  })
+
+  test('gets neither a mail nor a password when it has no STARTTLS, and the error says why', async () => {
+    const received: string[] = []
+    const { port } = new URL(await startMailServer(received))
+    // An address of this machine that does not look like it.
+    const elsewhere = SmtpUrl.parse(`smtp://user:password@[::ffff:127.0.0.1]:${port}`)
+    await expect(createSmtpMailer(elsewhere, 'hello@shop.test').send(mail)).rejects.toThrow(
+      /SMTP_URL does not encrypt by TLS/,
+    )
+    expect(received).toEqual([])
+  })
 })

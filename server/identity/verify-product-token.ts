@@ -53,7 +53,8 @@ export function createProductTokens(issuers: readonly TokenIssuer[]) {
 
   return {
     /** Whether a page of this origin may send people here. */
-    isFrom: (origin: string): boolean => issuers.some(({ origins }) => origins.includes(origin)),
+    isFrom: (origin: string): boolean =>
+      issuers.some(({ origins }) => origins.some((known) => known === origin)),
 
     async verify(token: string): Promise<ExternalUser> {
       const { iss } = claimsWithoutCheck(token)

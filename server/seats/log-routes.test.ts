@@ -6,7 +6,13 @@ import { createMerkleTree, hashLeaf } from '../../packages/client/src/seat-log/m
 import { verifySeatProof } from '../../packages/client/src/seat-log/seat-proof.ts'
 import { openNote, parseNote } from '../../packages/client/src/seat-log/signed-note.ts'
 import { decodeEntryBundle, listTiles, tilePath } from '../../packages/client/src/seat-log/tiles.ts'
-import { createTestApp, createTestBrowser, type TestApp } from '../../tests/support/app/test-app.ts'
+import { makeSecret } from '../../tests/support/app/made-secrets.ts'
+import {
+  authSecret,
+  createTestApp,
+  createTestBrowser,
+  type TestApp,
+} from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -119,7 +125,7 @@ describeMainlyOnPostgres('the public seat log', (openTestDatabase) => {
 
   test('L9: the kept key outlives a change of AUTH_SECRET that names the one before', async () => {
     const { key: kept } = await readCheckpoint()
-    const [before, after] = ['x'.repeat(32), 'y'.repeat(32)]
+    const [before, after] = [authSecret, makeSecret()]
     expect((await readCheckpoint(newProcess({ AUTH_SECRET: `${after},${before}` }))).key).toBe(kept)
     expect((await readCheckpoint(newProcess({ AUTH_SECRET: after }))).key).toBe(kept)
     expect((await readCheckpoint(newProcess({ AUTH_SECRET: `${before},${after}` }))).key).toBe(kept)

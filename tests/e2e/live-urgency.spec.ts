@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import pg from 'pg'
 import type { LiveUrgency } from '../../core/urgency/contract.ts'
+import { makeSecret, makeWebhookSecret } from '../support/app/made-secrets.ts'
 import { axeViolations } from './axe-violations.ts'
 import { type RunningServer, startServer, testDatabase, testWithShop } from './running-server.ts'
 import { newAddress, overflow, signInByApi } from './viewer.ts'
@@ -294,9 +295,9 @@ test('L6: with a live payment key and no chosen source nothing starts, and the s
   const env = {
     ...(await testDatabase()),
     STRIPE_SECRET_KEY: 'sk_live_of_the_test',
-    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test',
+    STRIPE_WEBHOOK_SECRET: makeWebhookSecret(),
     // Which a live key needs as well.
-    AUTH_SECRET: 'a-secret-of-32-characters-or-more',
+    AUTH_SECRET: makeSecret(),
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Shop <hello@shop.test>',
   }

@@ -4,7 +4,9 @@ import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
 import { CustomerState } from '../../../core/integration/customer-state.ts'
+import { makeSecret } from '../../../tests/support/app/made-secrets.ts'
 import {
+  authSecret,
   createTestApp,
   createTestBrowser,
   newAddress,
@@ -633,7 +635,7 @@ describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
     }
     const kidOf = (idToken: string) =>
       JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()).kid
-    const [first, second, third] = ['x'.repeat(32), 'y'.repeat(32), 'z'.repeat(32)]
+    const [first, second, third] = [authSecret, makeSecret(), makeSecret()]
 
     test('keeps the signing key, and the one before may go as soon as the key was used', async () => {
       const kid = kidOf(await signInOn(app))

@@ -165,10 +165,10 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
     const user = await deps.findUser(c.req.raw.headers)
     if (user && (user.sessionId !== hint?.sessionId || !isConsistent)) return leaveFor(c, '/account')
     const cookies = user ? cookiesOf(await deps.signOut(c.req.raw.headers)) : []
-    const wanted = given.post_logout_redirect_uri ?? ''
-    if (!isConsistent || !client?.postLogoutRedirectUris.includes(wanted))
-      return leaveFor(c, '/pricing', cookies)
-    const back = new URL(wanted)
+    const wanted = given.post_logout_redirect_uri
+    const registered = client?.postLogoutRedirectUris.find((uri) => uri === wanted)
+    if (!isConsistent || !registered) return leaveFor(c, '/pricing', cookies)
+    const back = new URL(registered)
     if (given.state) back.searchParams.set('state', given.state)
     return leaveFor(c, back.href, cookies)
   })

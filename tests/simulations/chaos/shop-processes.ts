@@ -7,12 +7,14 @@ import { setUpStripe, usedEvents } from '../../../server/billing/stripe/account.
 import { createStripeGateway } from '../../../server/billing/stripe/gateway.ts'
 import { openDatabase } from '../../../server/db/open-database.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
+import { makeSecret, makeWebhookSecret } from '../../support/app/made-secrets.ts'
 import { startMailServer } from '../../support/app/mail-server.ts'
 import { type PostgresCluster, startPostgresCluster } from '../../support/database/postgres-cluster.ts'
 import { startChildProcess } from '../../support/processes/child-process.ts'
 import { findFreePort } from '../../support/processes/free-port.ts'
 
-const webhookSecret = 'whsec_of_a_real_shop'
+const webhookSecret = makeWebhookSecret()
+const authSecret = makeSecret()
 /** More than anybody buys. */
 const manySeats = 100_000
 
@@ -86,7 +88,7 @@ export async function openShop({
     DATABASE_URL: databaseUrl,
     PRICING_CONFIG: catalogueFile,
     PUBLIC_KEY: 'pk_of_a_real_shop',
-    AUTH_SECRET: 'a-secret-of-32-characters-or-more',
+    AUTH_SECRET: authSecret,
     SMTP_URL: mails.url,
     MAIL_FROM: 'Shop <hello@shop.test>',
     STRIPE_SECRET_KEY: secretKey,

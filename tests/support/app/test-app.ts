@@ -8,8 +8,12 @@ import type { ClientBuild } from '../../../server/pages/client-build.ts'
 import { createDevReload } from '../../../server/pages/dev-reload.ts'
 import { precompress } from '../../../server/pages/precompressed.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
+import { makeSecret, makeWebhookSecret } from './made-secrets.ts'
 
 export const siteUrl = 'http://localhost'
+
+/** One for all servers of a test, as the processes of one shop have it. */
+export const authSecret = makeSecret()
 
 /** What a server with an https address needs beside it; its mails go to nobody. */
 export const productionEnv = {
@@ -18,7 +22,7 @@ export const productionEnv = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Shop <hello@shop.test>',
   STRIPE_SECRET_KEY: 'sk_test_shop',
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_shop',
+  STRIPE_WEBHOOK_SECRET: makeWebhookSecret(),
 }
 
 const page = { css: 'h1{color:red}', scriptPaths: ['/assets/page-1.js'] }
@@ -48,7 +52,7 @@ export function createTestServer(
     NODE_ENV: 'test',
     BACKEND_URL: siteUrl,
     PUBLIC_KEY: 'pk_right_key',
-    AUTH_SECRET: 'x'.repeat(32),
+    AUTH_SECRET: authSecret,
     TRUST_PROXY: '1',
   }
   const isReady = more.isReady ?? (async () => true)
