@@ -9,6 +9,7 @@ import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
 import type { UseCounter } from '../http/rate-limit.ts'
+import type { MailAddress } from '../mail-address.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
 import { startsSession } from './auth-response.ts'
 import { createBrowserCookie } from './browser-cookie.ts'
@@ -55,7 +56,7 @@ export interface SignedInUser {
 export type SessionCodePurpose = 'deletion' | 'proof'
 
 interface CodeRequest {
-  email: string
+  email: MailAddress
   /** Where to go on after signing in. */
   next: string | undefined
   headers: Headers
@@ -63,7 +64,7 @@ interface CodeRequest {
 }
 
 interface SignInProof {
-  email: string
+  email: MailAddress
   otp: string
   /** The key of a mail's link. */
   link?: string | undefined

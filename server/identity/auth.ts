@@ -4,6 +4,7 @@ import { genericOAuth } from 'better-auth/plugins'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, sessions, users, verifications } from '../db/schema.ts'
 import type { SignInProvider } from '../env.ts'
+import { findMailAddress } from '../mail-address.ts'
 import { trustedSignIn } from './trusted-sign-in.ts'
 
 export interface AuthOptions {
@@ -88,6 +89,8 @@ export function createAuth({ db, backendUrl, secret, providers }: AuthOptions) {
           scopes: ['openid', 'email', 'profile'],
           pkce: true,
           requireIdTokenVerification: true,
+          // The library folds what it is given, which must not lead to another's account.
+          mapProfileToUser: ({ email }) => ({ email: findMailAddress(email ?? '') }),
           disableProviderLogout: true,
         })),
       }),

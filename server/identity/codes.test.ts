@@ -15,6 +15,7 @@ import { describeMainlyOnPostgres } from '../../tests/support/database/both-data
 import type { Drizzle } from '../db/database.ts'
 import { users, verifications } from '../db/schema.ts'
 import { parseClientNetwork } from '../http/client-network.ts'
+import { parseEmail } from '../mail-address.ts'
 import { createAuthService } from './auth-service.ts'
 
 describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
@@ -71,7 +72,7 @@ describeMainlyOnPostgres('a sign-in code', (openTestDatabase) => {
     const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
     const network = parseClientNetwork('192.0.2.1')
     const attempt = () =>
-      identity.signIn({ email, otp: code }, network, new Headers({ cookie })).then(
+      identity.signIn({ email: parseEmail(email), otp: code }, network, new Headers({ cookie })).then(
         ({ response }) => response.status,
         (error) => error.code,
       )

@@ -5,8 +5,8 @@ import type { Drizzle } from '../db/database.ts'
 import { innermostError } from '../db/innermost-error.ts'
 import { customers, externalIds, grants, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import type { MailAddress } from '../mail-address.ts'
 import { endFormerAddress } from './change-address.ts'
-import { placeholderAddress } from './email-address.ts'
 
 /** A user of the operator's product, as the product's server or the issuer of its tokens describes them. */
 export interface ExternalUser {
@@ -17,12 +17,17 @@ export interface ExternalUser {
   emailVerified: boolean
 }
 
+export type AddressedUser = ExternalUser & { email: MailAddress }
+
 export interface SavedExternalUser {
   userId: string
   outcome: 'created' | 'updated' | 'unchanged'
   /** The address until now, where it changed. */
   emailBefore?: string
 }
+
+/** What a user has who lost an address that was never verified. No mail server has a name under `.invalid` (RFC 2606). */
+const placeholderAddress = (userId: string): string => `${userId}@unverified.invalid`
 
 interface Linked extends SavedExternalUser {
   /** The user who had the external id before. */
@@ -51,7 +56,7 @@ const retried = new Set(['23505', '40P01', '23503'])
  */
 export async function saveExternalUser(
   db: Drizzle,
-  given: ExternalUser,
+  given: AddressedUser,
   { recordCustomerState, recordSaved, takenEmail = 'refuse' }: SaveOptions,
 ): Promise<SavedExternalUser> {
   for (let attempt = 1; ; attempt++) {
@@ -73,7 +78,7 @@ export async function saveExternalUser(
 
 async function updateKnown(
   tx: Drizzle,
-  { externalId, email, name, emailVerified }: ExternalUser,
+  { externalId, email, name, emailVerified }: AddressedUser,
   takenEmail: 'refuse' | 'ignore',
 ): Promise<Linked | null> {
   const [known] = await tx
@@ -110,7 +115,7 @@ async function updateKnown(
   return { userId: known.id, outcome: 'updated', emailBefore: known.email }
 }
 
-async function linkOrCreate(tx: Drizzle, given: ExternalUser): Promise<Linked> {
+async function linkOrCreate(tx: Drizzle, given: AddressedUser): Promise<Linked> {
   const { externalId, email, name = '', emailVerified } = given
   const found = await findByEmail(tx, email)
   // Another request has created this very user since we looked for the id.
@@ -130,7 +135,7 @@ const isUnused = async (tx: Drizzle, userId: string): Promise<boolean> =>
   (await tx.$count(customers, eq(customers.userId, userId))) === 0 &&
   (await tx.$count(grants, eq(grants.userId, userId))) === 0
 
-async function findByEmail(tx: Drizzle, email: string) {
+async function findByEmail(tx: Drizzle, email: MailAddress) {
   const [found] = await tx
     .select({ id: users.id, emailVerified: users.emailVerified, externalId: externalIds.externalId })
     .from(users)
@@ -148,7 +153,7 @@ async function findByEmail(tx: Drizzle, email: string) {
  */
 export async function claimAddress(
   db: Drizzle,
-  email: string,
+  email: MailAddress,
   recordCustomerState: RecordCustomerState,
 ): Promise<string> {
   const owner = () => ({ id: generateId(), email, name: '', emailVerified: true })

@@ -10,6 +10,7 @@ import { createTestIdentity } from '../../tests/support/app/test-identity.ts'
 import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { externalIds, grants, sessions, users } from '../db/schema.ts'
+import { parseEmail } from '../mail-address.ts'
 import { claimAddress, type ExternalUser, saveExternalUser } from './external-user-store.ts'
 
 describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
@@ -29,7 +30,8 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
   const newId = () => `external-${++count}`
   const save = (user: Partial<ExternalUser> & { externalId: string; email: string }) => {
     recorded = []
-    return saveExternalUser(db, { emailVerified: false, ...user }, { recordCustomerState: record })
+    const given = { emailVerified: false, ...user, email: parseEmail(user.email) }
+    return saveExternalUser(db, given, { recordCustomerState: record })
   }
   const userOf = async (userId: string) => (await db.select().from(users).where(eq(users.id, userId)))[0]
   const ownerOf = async (externalId: string) =>
@@ -184,7 +186,7 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
         const email = newAddress()
         await settle([
           save({ externalId: newId(), email }),
-          claimAddress(db, email, async () => {}),
+          claimAddress(db, parseEmail(email), async () => {}),
           save({ externalId: newId(), email }),
         ])
         const [owner] = await db.select().from(users).where(eq(users.email, email))
@@ -243,7 +245,7 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
       const [externalId, email] = [newId(), newAddress()]
       const { userId } = await save({ externalId, email })
       recorded = []
-      await claimAddress(db, email, record)
+      await claimAddress(db, parseEmail(email), record)
       expect(recorded).toEqual([userId])
     })
 
@@ -259,7 +261,7 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
     const [email, other] = [newAddress(), newAddress()]
     const { userId } = await save({ externalId: newId(), email })
     const { userId: reachable } = await save({ externalId: newId(), email: other })
-    await claimAddress(db, email, async () => {})
+    await claimAddress(db, parseEmail(email), async () => {})
     const mail = (to: string) => ({ to, language: 'en' as const, subject: 's', text: 't', link: 'l' })
     await identity.mailUser(userId, mail)
     await identity.mailUser(reachable, mail)

@@ -14,6 +14,7 @@ import { describeMainlyOnEmbedded } from '../../tests/support/database/both-data
 import { speakingCatalogue } from '../../tests/support/languages/speaking-catalogue.ts'
 import type { Drizzle } from '../db/database.ts'
 import { accounts, users } from '../db/schema.ts'
+import { parseEmail } from '../mail-address.ts'
 import { saveExternalUser } from './external-user-store.ts'
 
 describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openTestDatabase) => {
@@ -140,6 +141,19 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
     expect((await (await visitor.get('/api/auth/get-session')).json()).user.id).toBe(id)
   })
 
+  test.each(['\u{212A}', '\u{FF4B}', '\u{24DA}'])(
+    'F94: an address that only looks like another after folding %s leads into nobody’s account',
+    async (letter) => {
+      const email = `k${newAddress()}`
+      const id = await createTestBrowser(app).signIn(email)
+      const visitor = createTestBrowser(app)
+      const response = await signInThroughProvider(visitor, email.replace('k', letter))
+      expect(response.headers.get('location')).toMatch(/^\/sign-in\?.*error=email_not_found/)
+      expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
+      expect(await db.select().from(accounts).where(eq(accounts.userId, id))).toEqual([])
+    },
+  )
+
   test('an address that the provider did not verify takes over nobody’s account', async () => {
     const email = newAddress()
     const id = await createTestBrowser(app).signIn(email)
@@ -187,7 +201,7 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
 
   test('of an address that the product gave a user unverified: nobody is led into that user’s account, and a code helps', async () => {
     const email = newAddress()
-    const given = { externalId: 'of-the-product', email, emailVerified: false }
+    const given = { externalId: 'of-the-product', email: parseEmail(email), emailVerified: false }
     const { userId } = await saveExternalUser(db, given, { recordCustomerState: async () => {} })
     for (const login of [email, `unverified-${email}`]) {
       const visitor = createTestBrowser(app)

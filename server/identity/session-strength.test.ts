@@ -9,6 +9,7 @@ import {
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
 import { sessions } from '../db/schema.ts'
+import { parseEmail } from '../mail-address.ts'
 import { saveExternalUser } from './external-user-store.ts'
 import { createSignInLink } from './sign-in-link-store.ts'
 
@@ -25,7 +26,7 @@ describeOnBothDatabases('a session that only the product vouches for', (openTest
 
   async function signInByLink() {
     const email = newAddress()
-    const user = { externalId: `person-${++people}`, email, emailVerified: true }
+    const user = { externalId: `person-${++people}`, email: parseEmail(email), emailVerified: true }
     const { userId } = await saveExternalUser(db, user, { recordCustomerState: async () => {} })
     const link = await createSignInLink(db, userId, undefined)
     const visitor = createTestBrowser(app)

@@ -11,6 +11,7 @@ import { describeMainlyOnPostgres } from '../../tests/support/database/both-data
 import type { Drizzle } from '../db/database.ts'
 import { purgeExpired } from '../db/purge-expired.ts'
 import { signInLinks, users } from '../db/schema.ts'
+import { parseEmail } from '../mail-address.ts'
 import { saveExternalUser } from './external-user-store.ts'
 import { createSignInLink } from './sign-in-link-store.ts'
 
@@ -24,7 +25,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
   })
 
   const newCustomer = async () => {
-    const user = { externalId: `customer-${++people}`, email: newAddress(), emailVerified: false }
+    const user = { externalId: `customer-${++people}`, email: parseEmail(newAddress()), emailVerified: false }
     return { ...user, ...(await saveExternalUser(db, user, { recordCustomerState: async () => {} })) }
   }
   const linkTo = async (userId: string, next?: string) => {

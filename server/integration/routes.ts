@@ -11,6 +11,7 @@ import { readJson } from '../http/read-json.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import { enqueueJob } from '../jobs/store.ts'
 import type { Log } from '../log.ts'
+import { findMailAddress } from '../mail-address.ts'
 import { type OperationEntry, recordOperation } from '../operations/audit-log-store.ts'
 import { type ApiKey, createKeyCheck } from './api-key.ts'
 import { openApiDocument } from './openapi.ts'
@@ -135,7 +136,8 @@ export function apiRoutes(deps: ApiRouteDeps) {
   routes.get('/customers', reads('read'), async (c) => {
     const email = c.req.query('email')
     if (email === undefined) throw new AppError('bad-api-request')
-    return respondState(c, await findIdByEmail(readers, email.trim().toLowerCase()))
+    const address = findMailAddress(email)
+    return respondState(c, address && (await findIdByEmail(readers, address)))
   })
 
   routes.get('/customers/:id', reads('read'), (c) => respondState(c, c.req.param('id')))

@@ -16,6 +16,7 @@ import {
   users,
   webhookEvents,
 } from '../db/schema.ts'
+import type { MailAddress } from '../mail-address.ts'
 
 /**
  * Changes of one customer's state run one after the other, in whatever process; freed with the transaction. The user's row
@@ -108,8 +109,7 @@ export async function findIdByExternalId(db: Drizzle, externalId: string): Promi
 }
 
 /** An address that nobody has proven is nobody's. */
-export async function findIdByEmail(db: Drizzle, email: string): Promise<string | null> {
-  if (!isStorable(email)) return null
+export async function findIdByEmail(db: Drizzle, email: MailAddress): Promise<string | null> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
