@@ -30,6 +30,11 @@ const keys = (key: z.ZodType<string>) =>
       if (wrong) context.addIssue({ code: 'custom', message: wrong.error?.issues[0]?.message })
     })
 
+const portNumber = wholeNumber(/^\d+$/, 'must be a port number').refine(
+  (port) => port <= 65_535,
+  'must be a port number',
+)
+
 const madeByOpenssl = '`openssl rand -base64 32` makes one'
 
 const SignInProvider = z.strictObject({
@@ -116,9 +121,7 @@ const areDifferent = <Item>(items: readonly Item[], key: (item: Item) => string)
 
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  PORT: wholeNumber(/^\d+$/, 'must be a port number')
-    .refine((port) => port <= 65_535, 'must be a port number')
-    .default(3000),
+  PORT: portNumber.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: matching(
@@ -171,6 +174,8 @@ const Environment = z.object({
   ).optional(),
   /** Another address than Stripe's own: the emulator. */
   STRIPE_API_URL: SecureUrl.optional(),
+  /** Of the emulator. Without it the one of its first start. */
+  STRIPE_EMULATOR_PORT: portNumber.optional(),
   STRIPE_WAIT_SECONDS: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000').default(
     9,
   ),

@@ -65,7 +65,9 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     embeddedAllowed: embedded || !env.production,
   })
   const isNeeded = !env.STRIPE_SECRET_KEY && !started.emulator
-  const emulator = isNeeded ? await opening.then(() => startEmulator(env.DATA_DIR)) : started.emulator
+  const emulator = isNeeded
+    ? await opening.then(() => startEmulator(env.DATA_DIR, env.STRIPE_EMULATOR_PORT))
+    : started.emulator
   const prepare = async ({ catalogue }: Configuration) =>
     emulator &&
     prepareEmulator(emulator.url, {

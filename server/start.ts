@@ -44,7 +44,8 @@ async function start() {
   // Loads while the server does. With the embedded database the emulator is started after it: a second process in the data
   // folder is then reported by the database, which has the better message.
   const onPostgres = env.DATABASE_URL && env.DATABASE_URL !== 'embedded'
-  const emulator = !env.STRIPE_SECRET_KEY && onPostgres ? startEmulator(env.DATA_DIR) : undefined
+  const emulator =
+    !env.STRIPE_SECRET_KEY && onPostgres ? startEmulator(env.DATA_DIR, env.STRIPE_EMULATOR_PORT) : undefined
   const { runServer } = await import('./run-server.ts')
   const server = await runServer({ env, configuration, log, emulator })
   preview?.previewChanges(configuration, { ...watched, ...server })

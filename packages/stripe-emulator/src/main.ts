@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { PortTakenError } from './listen.ts'
 import { startEmulator } from './start-emulator.ts'
 
 // The emulator as a process of its own: `npx stripe-emulator`, once it is built. Every setting can also be
 // given as an option, `--port 4242` instead of EMULATOR_PORT=4242.
+
+/** The shop that starts this names its own setting then. */
+const portTakenExitCode = 98
 
 const { values } = parseArgs({
   options: {
@@ -47,5 +51,5 @@ try {
   process.on('SIGINT', stop)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exit(1)
+  process.exit(error instanceof PortTakenError ? portTakenExitCode : 1)
 }

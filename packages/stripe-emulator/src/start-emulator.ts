@@ -1,18 +1,16 @@
-import { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { createApiFaults } from './api/api-faults.ts'
 import { createTraffic } from './api/traffic.ts'
 import { createApp } from './app.ts'
 import { createDueJobs } from './behaviour/run-due-jobs.ts'
 import { createTransactor, type EmulatorSettings } from './behaviour/tx.ts'
 import { createClock } from './emulator-clock.ts'
+import { listenOnKeptPort } from './listen.ts'
 import { openStore } from './store/store.ts'
 import { createDeliverer } from './webhooks/deliverer.ts'
 import { createFaultInjector } from './webhooks/delivery-faults.ts'
 
 export interface EmulatorOptions {
-  /** 0, the default, takes a free port. */
+  /** Without it the one that the data folder holds, or a free one. */
   port?: number
   /** Where the state is kept; without it the state is in memory and ends with the process. */
   dataDir?: string
@@ -45,8 +43,6 @@ export interface Emulator {
 
 /** How often to look for what falls due while nobody calls. */
 const lookEveryMs = 1_000
-/** Longer than clients keep an idle connection: one that is closed under a call looks like a failure. */
-const idleConnectionMs = 65_000
 
 /** Listens on 127.0.0.1 only. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
@@ -74,14 +70,11 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const { secretKey } = options
   const app = createApp({ transactor, secretKey, runDueJobs, deliverer, injector, apiFaults, traffic })
 
-  let server: Server
-  try {
-    server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], options.port ?? 0)
-  } catch (error) {
+  const fetch = app.fetch as Parameters<typeof listenOnKeptPort>[0]
+  const { server, port } = await listenOnKeptPort(fetch, options).catch(async (error) => {
     await store.close()
     throw error
-  }
-  const { port } = server.address() as AddressInfo
+  })
   const url = `http://127.0.0.1:${port}`
   if (!settings.publicUrl) settings.publicUrl = url
   deliverer.start()
@@ -103,15 +96,4 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
       await store.close()
     },
   }
-}
-
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => {
-      if (!(server instanceof Server)) return
-      server.keepAliveTimeout = idleConnectionMs
-      resolve(server)
-    })
-    server.once('error', reject)
-  })
 }
