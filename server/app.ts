@@ -113,6 +113,7 @@ export function createApp(deps: AppDeps) {
     languages,
     providers: env.OIDC_PROVIDERS,
     now,
+    log,
     tokenIssuers: env.AUTH_JWT,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mailLook: {

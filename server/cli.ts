@@ -6,7 +6,7 @@ type Command = (args: string[]) => Promise<void>
 /** Loaded when called: each needs another part of the server. */
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   doctor: {
-    summary: 'checks everything that a running shop needs',
+    summary: 'checks everything that a running shop needs; --token <file or -> checks a token of AUTH_JWT',
     load: async () => (await import('./commands/doctor.ts')).runDoctor,
   },
   setup: {

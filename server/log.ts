@@ -94,5 +94,5 @@ export function explainInOneLine(error: unknown): string {
   return say(describeError(error))
 }
 
-const scrub = (text: string): string =>
+export const scrub = (text: string): string =>
   scrubbed.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text)

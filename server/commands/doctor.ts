@@ -1,17 +1,6 @@
 import { isIPv6 } from 'node:net'
+import { parseArgs } from 'node:util'
 import { createTransport } from 'nodemailer'
-import Stripe from 'stripe'
-import { webhookPath } from '../../core/billing/contract.ts'
-import { taxBehaviorOf } from '../../core/plans/catalogue.ts'
-import {
-  checkTax,
-  findAccountProblem,
-  findPortal,
-  findPrices,
-  findWebhook,
-  usedEvents,
-} from '../billing/stripe/account.ts'
-import { connectStripe } from '../billing/stripe/connect-stripe.ts'
 import { createStripeGateway } from '../billing/stripe/gateway.ts'
 import { findUnknownAtStripe, unknownCustomersWarning } from '../billing/sync/find-unknown-customers.ts'
 import { listUnconfirmed } from '../billing/sync/sync-store.ts'
@@ -21,66 +10,80 @@ import { type Env, readEnvironment } from '../env.ts'
 import { explainSmtpError, smtpOptions } from '../identity/smtp-mailer.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
 import { countJobs, listFailedJobs } from '../jobs/store.ts'
-import { explainInOneLine } from '../log.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import { countUnpaidHolds } from '../seats/store.ts'
+import { isLoopback } from '../secure-url.ts'
 import { checkOidcClients, checkTokenIssuer } from './check-identity.ts'
+import { checkStripe } from './check-stripe.ts'
+import { checkProductToken } from './check-token.ts'
 import {
   type ClockOffset,
   compareClocks,
   measureDatabaseOffset,
   measureStripeOffset,
 } from './compare-clocks.ts'
-import { explain } from './explain-error.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
+import { check, skip, warn } from './report-check.ts'
 import { describeEndpoints } from './webhooks.ts'
 
 const patienceMs = 5_000
 
 /** One line for each thing that a running shop needs; the exit code is 1 when one of them is missing. */
-export async function runDoctor(): Promise<void> {
+export async function runDoctor(args: string[]): Promise<void> {
+  const { token } = parseArgs({ args, options: { token: { type: 'string' } } }).values
   const env = readEnvironment()
+  if (token) return checkProductToken(token, env.AUTH_JWT)
   const databaseOffset = await checkDatabase(env)
+  if (isUnencrypted(env.DATABASE_URL))
+    warn(
+      'database',
+      'DATABASE_URL leads to another machine without sslmode: only a network of your own may carry it',
+    )
   await checkStripe(env)
-  await check('clocks', async () => {
-    const stripe = env.STRIPE_SECRET_KEY ? await measureStripeOffset(env.STRIPE_API_URL, patienceMs) : null
-    return compareClocks({ database: databaseOffset, stripe })
-  })
+  await checkClocks(env, databaseOffset)
   await checkProduct(env)
-  await check('mail', async () => {
-    if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
-    await createTransport(smtpOptions(env.SMTP_URL))
-      .verify()
-      .catch((error: unknown) => {
-        throw explainSmtpError(error)
-      })
-    return `the server answers, mails come from ${env.MAIL_FROM}`
-  })
+  await checkMail(env)
   for (const issuer of env.AUTH_JWT)
     await check(`AUTH_JWT ${issuer.issuer}`, () => checkTokenIssuer(issuer, patienceMs))
   if (env.OIDC_CLIENTS.length > 0)
     await check('OIDC_CLIENTS', () => checkOidcClients(env.OIDC_CLIENTS, env.BACKEND_URL, patienceMs))
 }
 
-async function check(what: string, look: () => Promise<string>): Promise<void> {
-  try {
-    console.log(`ok    ${what}: ${await look()}`)
-  } catch (error) {
-    process.exitCode = 1
-    const reason = explain(error)
-    console.log(`FAIL  ${what}: ${reason instanceof Error ? withCause(reason) : reason}`)
-  }
+async function checkMail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Env): Promise<void> {
+  if (!smtpUrl)
+    return skip('mail', 'SMTP_URL is not set, so mails are shown at /dev/outbox and sent to nobody')
+  await check('mail', async () => {
+    await createTransport(smtpOptions(smtpUrl))
+      .verify()
+      .catch((error: unknown) => {
+        throw explainSmtpError(error)
+      })
+    return `the server answers, mails come from ${from}`
+  })
 }
 
-/** What `fetch` throws says only in its cause why it failed. */
-function withCause({ message, cause }: Error): string {
-  return cause === undefined ? message : `${message}; ${explainInOneLine(cause)}`
+async function checkClocks(env: Env, database: ClockOffset | null): Promise<void> {
+  if (!env.STRIPE_SECRET_KEY && isEmbedded(env))
+    return skip('clocks', 'the embedded database and the emulator have the clock of this machine')
+  await check('clocks', async () => {
+    const stripe = env.STRIPE_SECRET_KEY ? await measureStripeOffset(env.STRIPE_API_URL, patienceMs) : null
+    return compareClocks({ database, stripe })
+  })
+}
+
+const isEmbedded = (env: Env): boolean => !env.DATABASE_URL?.startsWith('postgres')
+
+/** A private network may be as good as TLS, so it is for the operator to say. */
+function isUnencrypted(address = ''): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, searchParams } = new URL(address)
+  const mode = searchParams.get('sslmode') ?? 'disable'
+  return hostname !== '' && !isLoopback(hostname) && ['disable', 'allow', 'prefer'].includes(mode)
 }
 
 /** How far the database's clock is ahead of this machine's; null when it cannot be reached. */
 async function checkDatabase(env: Env): Promise<ClockOffset | null> {
-  const isEmbedded = !env.DATABASE_URL?.startsWith('postgres')
   // On this machine, whose data folder it is: BACKEND_URL may lead to a proxy that is not there yet.
   const readyUrl = `http://${isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST}:${env.PORT}/readyz`
   const isServing = () =>
@@ -94,10 +97,10 @@ async function checkDatabase(env: Env): Promise<ClockOffset | null> {
       database = await openOperatorDatabase(env)
     } catch (error) {
       // The embedded one belongs to the server while that runs.
-      if (!isEmbedded || !hasEmbeddedDatabase(env.DATA_DIR) || !(await isServing())) throw error
+      if (!isEmbedded(env) || !hasEmbeddedDatabase(env.DATA_DIR) || !(await isServing())) throw error
       return 'embedded, and in use by the server, which is ready; stop it to have the seats counted too'
     }
-    return `${isEmbedded ? 'embedded' : 'PostgreSQL'}, migrations applied`
+    return `${isEmbedded(env) ? 'embedded' : 'PostgreSQL'}, migrations applied`
   })
   if (!database) return null
   const { db, close } = database
@@ -185,82 +188,4 @@ async function checkProduct(env: Env): Promise<void> {
       if (status >= 500 || (status >= 300 && status < 400)) throw new Error(`${url} answered ${status}`)
       return `${url} can be reached`
     })
-}
-
-async function checkStripe(env: Env): Promise<void> {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl, STRIPE_WEBHOOK_SECRET: secrets = [] } = env
-  if (!secretKey) {
-    await check('Stripe', async () => {
-      throw new Error('STRIPE_SECRET_KEY is not set; npm start uses the emulator')
-    })
-    return
-  }
-  const stripe = connectStripe(secretKey, apiUrl, env.STRIPE_CALLS_PER_SECOND)
-  await check('Stripe', async () => {
-    const account = await stripe.accounts.retrieveCurrent()
-    const problem = findAccountProblem(account, env.takesRealMoney)
-    if (problem) throw new Error(`account ${account.id}: ${problem}`)
-    return `account ${account.id}, ${env.takesRealMoney ? 'live' : 'test'} mode`
-  })
-  await check('prices', async () => {
-    const prices = await findPrices(stripe, loadCatalogue(env.PRICING_CONFIG))
-    const ids = Object.values(prices).map(({ stripePriceId }) => stripePriceId)
-    return `the catalogue's (${ids.join(', ')})`
-  })
-  const catalogue = loadCatalogue(env.PRICING_CONFIG)
-  if (taxBehaviorOf(catalogue))
-    await check('Stripe Tax', async () => {
-      await checkTax(stripe, catalogue)
-      return `active, prices are ${taxBehaviorOf(catalogue)} of tax`
-    })
-  await check('customer portal', async () => {
-    const portal = await findPortal(stripe)
-    if (!portal) throw new Error('there is none: run `npm run stripe:setup`')
-    const { payment_method_update: card, subscription_cancel: cancel } = portal.features
-    // Who cannot give another card stays unpaid, and who cannot cancel asks the bank.
-    if (!card.enabled || !cancel.enabled)
-      throw new Error(`${portal.id} must let customers change the payment method and cancel`)
-    return portal.id
-  })
-  const webhookUrl = new URL(webhookPath, env.BACKEND_URL).href
-  await check('webhook endpoint', async () => {
-    const endpoint = await findWebhook(stripe, webhookUrl)
-    if (!endpoint) throw new Error(`Stripe reports nothing to ${webhookUrl}: run \`npm run stripe:setup\``)
-    const { id, enabled_events: enabled } = endpoint
-    if (enabled.includes('*')) throw new Error(`${id} reports every event: run \`npm run stripe:setup\``)
-    const missing = usedEvents.filter((type) => !enabled.includes(type))
-    if (missing.length > 0)
-      throw new Error(`${id} does not report ${missing.join(', ')}: run \`npm run stripe:setup\``)
-    const unused = enabled.filter((type) => !(usedEvents as readonly string[]).includes(type))
-    if (unused.length > 0)
-      throw new Error(`${id} reports more than is used (${unused.join(', ')}): run \`npm run stripe:setup\``)
-    if (endpoint.api_version !== Stripe.API_VERSION) {
-      throw new Error(
-        `${id} has API version ${endpoint.api_version ?? 'of the account'}, we understand ${Stripe.API_VERSION}`,
-      )
-    }
-    return `${id}, API version ${endpoint.api_version}`
-  })
-  await check('webhook reachable and signed', async () => {
-    const payload = JSON.stringify({
-      id: `evt_doctor_${Date.now()}`,
-      object: 'event',
-      type: 'fairseat.doctor',
-      created: Math.floor(Date.now() / 1_000),
-      data: { object: {} },
-    })
-    const send = (signature: string) =>
-      fetch(webhookUrl, {
-        method: 'POST',
-        body: payload,
-        headers: { 'stripe-signature': signature },
-        signal: AbortSignal.timeout(patienceMs),
-      })
-    for (const secret of secrets) {
-      const { status } = await send(stripe.webhooks.generateTestHeaderString({ payload, secret }))
-      if (status !== 200) throw new Error(`${webhookUrl} answered ${status} to a signed event`)
-    }
-    if ((await send('t=1,v1=forged')).ok) throw new Error(`${webhookUrl} accepted a forged event`)
-    return webhookUrl
-  })
 }

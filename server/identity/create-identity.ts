@@ -6,11 +6,14 @@ import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
+import { AppError } from '../errors.ts'
 import { type NetworkLimiter, usesOfNetwork } from '../http/rate-limit.ts'
+import type { Log } from '../log.ts'
 import { parseEmail } from '../mail-address.ts'
 import type { SmtpUrl } from '../secure-url.ts'
 import { type AuthServiceOptions, createAuthService } from './auth-service.ts'
 import { formerAddressJobs } from './change-address.ts'
+import { claimLine, explainProductToken } from './explain-product-token.ts'
 import { type ExternalUser, type SaveOptions, saveExternalUser } from './external-user-store.ts'
 import { type IntegrationRouteDeps, integrationRoutes } from './integration/routes.ts'
 import type { Mail, Mailer } from './mail.ts'
@@ -37,6 +40,7 @@ interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
     Pick<IdentityRouteDeps, 'isStillCharged' | 'clientNetwork' | 'limit'>,
     Pick<IntegrationRouteDeps, 'renderContinueAs'> {
+  log: Log
   tokenIssuers: readonly TokenIssuer[]
   /** Products that people sign in to with their account here. */
   oidcClients: readonly OidcClient[]
@@ -71,6 +75,13 @@ export function createIdentity(deps: IdentityDeps) {
     { email, ...user }: ExternalUser,
     options: Omit<SaveOptions, 'recordCustomerState'>,
   ) => saveExternalUser(db, { ...user, email: parseEmail(email) }, { ...deps, ...options })
+  function recordRefusedToken(token: string, requestId: string, error: unknown) {
+    if (!(error instanceof AppError)) return
+    const claims = explainProductToken(token, deps.tokenIssuers, error)
+    const wrong = claims.filter(({ isRight }) => !isRight).map(claimLine)
+    const why = wrong.join('; ') || 'its claims are right, and the account cannot be linked'
+    deps.log.warn({ id: requestId, code: error.code, claims }, `A product token was refused: ${why}`)
+  }
   const { requestFor, findUser, signOut } = auth
   const oidc = () =>
     oidcRoutes({
@@ -95,7 +106,14 @@ export function createIdentity(deps: IdentityDeps) {
       ownOrigin: new URL(deps.backendUrl).origin,
       findSignInLink: (token) => findSignInLink(db, token),
       spendSignInLink: (token) => spendSignInLink(db, token),
-      userOfToken: async (token) => saveUser(await productTokens.verify(token), { takenEmail: 'ignore' }),
+      userOfToken: async (token, requestId) => {
+        try {
+          return await saveUser(await productTokens.verify(token), { takenEmail: 'ignore' })
+        } catch (error) {
+          recordRefusedToken(token, requestId, error)
+          throw error
+        }
+      },
       isProductOrigin: productTokens.isFrom,
     }),
     routes: identityRoutes({

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../errors.ts'
 import type { ExternalUser } from './external-user-store.ts'
 
 /** Asymmetric ones only: with HMAC, whoever knows the published key could sign. */
-const algorithms = [
+export const algorithms = [
   'RS256',
   'RS384',
   'RS512',

@@ -24,7 +24,7 @@ export interface IntegrationRouteDeps {
   findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
   spendSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
   /** The user whom a token of the product's own sign-in names; throws an AppError that says why it does not count. */
-  userOfToken: (token: string) => Promise<{ userId: string }>
+  userOfToken: (token: string, requestId: string) => Promise<{ userId: string }>
   /** Whether the operator has named this origin as one of the product. */
   isProductOrigin: (origin: string) => boolean
 }
@@ -106,7 +106,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   })
 
   async function openSession(c: Context, token: string) {
-    const { userId } = await deps.userOfToken(token)
+    const { userId } = await deps.userOfToken(token, c.get('requestId'))
     const session = await deps.openTrustedSession(userId, 'product-token', c.req.raw.headers)
     if (!session.ok) throw new AppError('unexpected')
     return { userId, session }

@@ -5,12 +5,14 @@ import type { Drizzle } from '../../../server/db/database.ts'
 import { parseClientNetwork } from '../../../server/http/client-network.ts'
 import { createIdentity } from '../../../server/identity/create-identity.ts'
 import type { Mail } from '../../../server/identity/mail.ts'
+import { createLog } from '../../../server/log.ts'
 import { withoutLimits } from './without-limits.ts'
 
 /** Accounts without the rest of the server, and the mails that they send. */
 export function createTestIdentity(db: Drizzle, languages: readonly [Language, ...Language[]] = ['en']) {
   const mails: Mail[] = []
   const identity = createIdentity({
+    log: createLog({ level: 'silent', plain: true }),
     db,
     backendUrl: 'http://localhost',
     secret: 'x'.repeat(32),

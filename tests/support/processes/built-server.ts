@@ -36,6 +36,7 @@ export async function startBuiltServer({ port, postgresUrl, env }: BuiltServerOp
     pause: child.pause,
     proceed: child.proceed,
     hasEnded: child.hasEnded,
+    printed: child.printed,
     async stop() {
       await child.stop()
       fs.rmSync(dataDir, { recursive: true, force: true })
