@@ -310,7 +310,7 @@ export const logIsWrong = `هناك خطأ ما، فلا تعتمد على عد�
 export const logNotRead = `تتعذّر قراءة السجل الآن، ولذلك لم يُتحقق من شيء.`
 export const logUnsupported = `لا يستطيع هذا المتصفح التحقق من التوقيع، ولذلك لم يُتحقق من شيء. يستطيع ذلك متصفح أحدث.`
 export const logNeedsScript = `يحتاج التحقق إلى JavaScript. اسمح به لهذا الموقع ثم أعد تحميل الصفحة.`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`يستطيع أي شخص إجراء التحقق نفسه من الخارج: `, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`يستطيع أي شخص إجراء التحقق نفسه من الخارج، داخل نسخة من شيفرة Fairseat: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `تتعذّر قراءة المُدخل ${entry}.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `تاريخ المُدخل ${entry} هو ${at}، بينما تاريخ الذي قبله ${before}.`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `المُدخل ${entry} مؤرخ في ${at}، بينما تشير ساعتك إلى ${now}.`

@@ -310,7 +310,7 @@ export const logIsWrong = `Etwas stimmt nicht, verlassen Sie sich also nicht auf
 export const logNotRead = `Das Protokoll lässt sich gerade nicht lesen, deshalb wurde nichts geprüft.`
 export const logUnsupported = `Dieser Browser kann die Unterschrift nicht prüfen, deshalb wurde nichts geprüft. Ein neuerer kann es.`
 export const logNeedsScript = `Zum Prüfen wird JavaScript benötigt. Bitte erlauben Sie es für diese Website und laden Sie die Seite neu.`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Dieselbe Prüfung kann jeder von außen ausführen: `, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Dieselbe Prüfung kann jeder von außen ausführen, in einem Checkout von Fairseat: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `Eintrag ${entry} ist nicht lesbar.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `Eintrag ${entry} trägt die Zeit ${at}, der davor ${before}.`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `Eintrag ${entry} trägt die Zeit ${at}, aber Ihre Uhr zeigt ${now}.`

@@ -310,7 +310,7 @@ export const logIsWrong = `Something is wrong, so don’t rely on the number of 
 export const logNotRead = `The log can’t be read right now, so nothing was checked.`
 export const logUnsupported = `This browser can’t check the signature, so nothing was checked. A newer one can.`
 export const logNeedsScript = `Checking needs JavaScript. Please allow it for this site, then reload the page.`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Anyone can run the same check from outside: `, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Anyone can run the same check from outside, in a checkout of Fairseat: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `Entry ${entry} can’t be read.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `Entry ${entry} is dated ${at}, but the one before it ${before}.`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `Entry ${entry} is dated ${at}, but your clock says ${now}.`

@@ -310,7 +310,7 @@ export const logIsWrong = `Algo no cuadra, así que no te fíes del número de p
 export const logNotRead = `Ahora mismo no se puede leer el registro, así que no se ha verificado nada.`
 export const logUnsupported = `Este navegador no puede comprobar la firma, así que no se ha verificado nada. Uno más reciente sí puede.`
 export const logNeedsScript = `La verificación necesita JavaScript. Permítelo para este sitio y vuelve a cargar la página.`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Cualquiera puede hacer la misma verificación desde fuera: `, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Cualquiera puede hacer la misma verificación desde fuera, en una copia del código de Fairseat: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `La entrada ${entry} no se puede leer.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `La entrada ${entry} lleva la fecha ${at}, pero la anterior ${before}.`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `La entrada ${entry} lleva la hora ${at}, pero tu reloj marca ${now}.`

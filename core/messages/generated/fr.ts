@@ -310,7 +310,7 @@ export const logIsWrong = `Quelque chose ne va pas ; ne vous fiez donc pas au no
 export const logNotRead = `Le journal est illisible pour le moment ; rien n’a donc été vérifié.`
 export const logUnsupported = `Ce navigateur ne peut pas vérifier la signature ; rien n’a donc été vérifié. Un navigateur plus récent le peut.`
 export const logNeedsScript = `La vérification nécessite JavaScript. Autorisez-le pour ce site, puis rechargez la page.`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Tout le monde peut faire la même vérification de l’extérieur : `, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Tout le monde peut faire la même vérification de l’extérieur, dans une copie du code de Fairseat : `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `L’entrée ${entry} est illisible.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `L’entrée ${entry} est datée du ${at}, mais la précédente du ${before}.`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `L’entrée ${entry} est datée de ${at}, mais votre horloge indique ${now}.`

@@ -310,7 +310,7 @@ export const logIsWrong = `問題が見つかりました。残席数を信用�
 export const logNotRead = `ただいまログを読み取れないため、何も検証していません。`
 export const logUnsupported = `このブラウザーでは署名を確かめられないため、何も検証していません。新しいブラウザーでは検証できます。`
 export const logNeedsScript = `検証にはJavaScriptが必要です。このサイトで許可してから、ページを再読み込みしてください。`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`同じ検証は外部からもどなたでも行えます：`, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`同じ検証は、Fairseat のソースコードのフォルダーで、外部のどなたでも行えます：`, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `項目${entry}を読み取れません。`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `項目${entry}の日時は${at}ですが、その前の項目は${before}です。`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `項目${entry}の日時は${at}ですが、お使いの時計は${now}を指しています。`

@@ -310,7 +310,7 @@ export const logIsWrong = `Algo está errado, então não confie no número de v
 export const logNotRead = `Não é possível ler o registro no momento, por isso nada foi verificado.`
 export const logUnsupported = `Este navegador não consegue conferir a assinatura, por isso nada foi verificado. Um mais novo consegue.`
 export const logNeedsScript = `A verificação precisa de JavaScript. Permita-o para este site e recarregue a página.`
-export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Qualquer pessoa pode fazer a mesma verificação de fora: `, code(`${command}`)]
+export const logFromOutside = <Node>({ code, command }: { code: (text: string) => Node; command: string | number }): (string | Node)[] => [`Qualquer pessoa pode fazer a mesma verificação de fora, em uma cópia do código do Fairseat: `, code(`${command}`)]
 export const logUnreadableEntry = ({ entry }: { entry: string | number }): string => `A entrada ${entry} não pode ser lida.`
 export const logTimeBackwards = ({ entry, at, before }: { entry: string | number; at: string | number; before: string | number }): string => `A entrada ${entry} tem a data ${at}, mas a anterior ${before}.`
 export const logTimeAhead = ({ entry, at, now }: { entry: string | number; at: string | number; now: string | number }): string => `A entrada ${entry} traz a hora ${at}, mas seu relógio marca ${now}.`

@@ -9,7 +9,7 @@ import { NoteError } from './seat-log/signed-note.ts'
 import type { BannerFigures, RememberedLog, SeatLogProblem } from './seat-log/verify-seat-log.ts'
 import { type SeatLogVerifier, verifyShop } from './seat-log/verify-shop.ts'
 
-const usage = `Usage: fairseat-verify <address of the shop> [--state FILE] [--compare FILE] [--proof FILE]
+const usage = `Usage: npm run seats:verify -- <address of the shop> [--state FILE] [--compare FILE] [--proof FILE]
 
 Verifies the public seat log of a Fairseat shop: its signature, that its history is the one that was seen before,
 every movement of a seat, and that the banner shows the number of the log.

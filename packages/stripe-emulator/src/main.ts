@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { PortTakenError } from './listen.ts'
 import { startEmulator } from './start-emulator.ts'
 
-// The emulator as a process of its own: `npx stripe-emulator`, once it is built. Every setting can also be
+// The emulator as a process of its own: `node dist/emulator/main.js`, once it is built. Every setting can also be
 // given as an option, `--port 4242` instead of EMULATOR_PORT=4242.
 
 /** The shop that starts this names its own setting then. */

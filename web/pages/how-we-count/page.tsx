@@ -82,7 +82,7 @@ const SeatLog = ({ shopUrl }: Pick<HowWeCountProps, 'shopUrl'>) => (
     <p className="seat-log-command">
       {rich(
         messages.logFromOutside({
-          command: `npx --package=@fairseat/client fairseat-verify ${shopUrl}`,
+          command: `npm run seats:verify -- ${shopUrl}`,
           code: (text) => <code>{text}</code>,
         }),
       )}
