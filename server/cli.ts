@@ -45,6 +45,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'shows what your product has not taken; retry, resend <customer id> or --all',
     load: async () => (await import('./commands/webhooks.ts')).showWebhooks,
   },
+  'sign-out': {
+    summary: '<customer id or address> or --all ends the sessions of one customer, or of everybody',
+    load: async () => (await import('./commands/sign-out.ts')).signOutCustomers,
+  },
   move: {
     summary: '--from <address> --to <address> copies a database',
     load: async () => (await import('./commands/move-database.ts')).moveBetweenDatabases,

@@ -293,7 +293,7 @@ describe(`whatever is sent (FUZZ_SEED=${seed})`, () => {
     timeout: 3_600_000,
   }, async () => {
     const server = serve({ fetch: kit.app.fetch, serverOptions, port: 0, hostname: '127.0.0.1' }) as Server
-    limitServer(server)
+    limitServer(server, { headers: {}, record: () => {} })
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const line = fc.tuple(

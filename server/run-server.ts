@@ -25,7 +25,8 @@ import { closeGracefully } from './http/close-gracefully.ts'
 import { requireConfiguredHost } from './http/configured-host.ts'
 import { connectionLimits, limitConnections, limitsBehindProxy } from './http/connection-limits.ts'
 import { refuseMalformed } from './http/refuse-malformed.ts'
-import { limitServer, listenBacklog, serverOptions } from './http/server-limits.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { limitServer, listenBacklog, type Refusals, serverOptions } from './http/server-limits.ts'
 import type { Configuration } from './load-configuration.ts'
 import type { Log } from './log.ts'
 import { readClientBuild } from './pages/client-build.ts'
@@ -145,6 +146,7 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
       version,
       refreshOffer,
       jobs,
+      record: prerendered.record,
       working: jobs.work().catch((error) => log.error({ error }, 'Work in the background ended.')),
       listener: requireConfiguredHost(
         { backendUrl: env.BACKEND_URL, headers: prerendered.headers, record: prerendered.record },
@@ -161,8 +163,12 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
     serverOptions,
     bufferBody((request, response) => site.listener(request, response), clock.now),
   )
-  limitServer(server)
-  refuseMalformed(server)
+  const refusals: Refusals = {
+    headers: securityHeaders(env.BACKEND_URL),
+    record: (request) => site.record(request),
+  }
+  limitServer(server, refusals)
+  refuseMalformed(server, refusals)
   limitConnections(server, {
     ...connectionLimits,
     ...(env.TRUST_PROXY > 0 && limitsBehindProxy),

@@ -35,7 +35,11 @@ describeMainlyOnPostgres('attacks', (openTestDatabase) => {
       '%s may not be framed, guessed at, or given the camera, and names no server',
       async (path) => {
         const { headers } = await kit.app.request(siteUrl + path)
-        expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+        const policy = headers.get('content-security-policy')
+        expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+        // F96 `default-src` covers neither.
+        expect(policy).toMatch(/base-uri 'none'/)
+        expect(policy).toMatch(/form-action /)
         expect(headers.get('x-content-type-options')).toBe('nosniff')
         expect(headers.get('permissions-policy')).toContain('camera=()')
         expect(headers.get('strict-transport-security')).toBeNull()
@@ -62,10 +66,10 @@ describeMainlyOnPostgres('attacks', (openTestDatabase) => {
       expect(headers.get('cross-origin-opener-policy')).toBe(policy)
     })
 
-    test('on https a browser never comes back without it', async () => {
+    test('F96 on https a browser comes back to this host and its subdomains by https only', async () => {
       const secure = createTestApp(db, productionEnv)
       const { headers } = await secure.request('https://shop.test/pricing')
-      expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     })
 
     test.each(['/pricing', '/sign-in', '/account', '/welcome', '/nothing', '/dev/outbox'])(

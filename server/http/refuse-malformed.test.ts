@@ -3,8 +3,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refuseMalformed } from './refuse-malformed.ts'
 
+const recorded: unknown[] = []
+const headers = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' }
 const server = createServer({ maxHeaderSize: 16_384 }, (_, response) => response.end('ok'))
-refuseMalformed(server)
+refuseMalformed(server, { headers, record: (request) => void recorded.push(request) })
 let port = 0
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,6 +43,24 @@ test.each([
   const head = `POST / HTTP/1.1\r\nhost: x\r\n${header}content-length: 60000\r\n\r\n`
   for (let turn = 0; turn < 10; turn += 1)
     expect(await sendOn(head, body)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
+test('F96 a refusal has the headers of every response, and is counted once, without an id for the log', async () => {
+  recorded.length = 0
+  const result = await sendOn('GET / HTTP/1.1\r\nhost: x\r\nodd\r\n\r\n', [])
+  expect(result).toBe(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'connection: close',
+      'content-type: text/plain; charset=utf-8',
+      'content-length: 12',
+      "content-security-policy: default-src 'none'",
+      'x-content-type-options: nosniff',
+      '',
+      'Bad Request\n',
+    ].join('\r\n'),
+  )
+  expect(recorded).toEqual([{ method: 'unknown', route: 'unknown', status: 400, code: 'malformed', ms: 0 }])
 })
 
 test('what follows a refused request is not answered', async () => {

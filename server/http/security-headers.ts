@@ -9,14 +9,17 @@ export type SecurityHeaders = Record<string, string>
  * them, those that search engines may list say so, and what is the same for everybody says for how long.
  */
 export const securityHeaders = (backendUrl: string): SecurityHeaders => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  ...(backendUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${yearSeconds}` }),
+  ...(backendUrl.startsWith('https:') && {
+    'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains`,
+  }),
 })
 
 export function setSecurityHeaders(headers: SecurityHeaders): MiddlewareHandler {

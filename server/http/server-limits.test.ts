@@ -16,6 +16,8 @@ const quick = {
   connectionsCheckingInterval: serverOptions.connectionsCheckingInterval * breath,
 }
 
+const recorded: unknown[] = []
+const refusalHeaders = { 'x-content-type-options': 'nosniff' }
 const servers: Server[] = []
 let port: number
 beforeAll(async () => {
@@ -39,7 +41,11 @@ async function listen(connections?: number): Promise<number> {
     hostname: '127.0.0.1',
   }) as Server
   servers.push(server)
-  limitServer(server, connections)
+  limitServer(
+    server,
+    { headers: refusalHeaders, record: (request) => void recorded.push(request) },
+    connections,
+  )
   await new Promise((resolve) => server.once('listening', resolve))
   return (server.address() as AddressInfo).port
 }
@@ -108,7 +114,8 @@ test.each([101, 128, 129, 500])(
         `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${flood}x-forwarded-for: 192.0.2.1\r\n\r\n`,
       )
     })
-    expect(response).toMatch(/^HTTP\/1\.1 431 /)
+    expect(response).toMatch(/^HTTP\/1\.1 431 [\s\S]*^x-content-type-options: nosniff\r$/m)
+    expect(recorded.at(-1)).toMatchObject({ status: 431, code: 'malformed' })
   },
 )
 

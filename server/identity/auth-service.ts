@@ -77,8 +77,10 @@ export function createAuthService(options: AuthServiceOptions) {
   const { db, backendUrl, secret, formerSecrets, product, languages, providers, mailer, now } = options
   const authOptions: Omit<AuthOptions, 'providers'> = { db, backendUrl, secret }
   const auth = createAuth({ ...authOptions, providers: [] })
-  const throughProvider = createProviderHandlers((providerId) =>
-    createAuth({ ...authOptions, providers: providers.filter(({ id }) => id === providerId) }),
+  const providerOf = (providerId: string) => providers.filter(({ id }) => id === providerId)
+  const throughProvider = createProviderHandlers(
+    (providerId) => createAuth({ ...authOptions, providers: providerOf(providerId) }),
+    (providerId) => providerOf(providerId)[0]?.issuer,
   )
   const codes = createCodes(db, secret)
   const { countMail, countGuess, countAnswer } = createSignInCounts(options.countUses)

@@ -18,6 +18,8 @@ export interface AuthOptions {
 export const sessionSeconds = 34_560_000
 const nameLength = 100
 
+const noTokens = { accessToken: null, refreshToken: null, idToken: null }
+
 const isSecure = (backendUrl: string) => backendUrl.startsWith('https:')
 
 /** Of all cookies that a session or a sign-in needs. Browsers take `__Host-` from this host only, not from its siblings. */
@@ -48,6 +50,11 @@ export const sharedSettings = ({ backendUrl, secret }: Pick<AuthOptions, 'backen
       // trusted-sign-in.ts names its strength; the library itself opens sessions for providers only.
       session: {
         create: { before: async (session) => ({ data: { strength: 'provider', ...session } }) },
+      },
+      // A provider only says who somebody is; nothing else is requested from it, so its tokens are not stored.
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
       },
       // What a provider says of a person is bounded, and a picture is nothing that we show.
       user: {

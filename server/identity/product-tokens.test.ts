@@ -57,6 +57,19 @@ describeMainlyOnEmbedded('a token of the product’s own sign-in', (openTestData
   const ownerOf = async (externalId: string) =>
     (await db.select().from(externalIds).where(eq(externalIds.externalId, externalId)))[0]?.userId
 
+  test.each(['logout+jwt', 'at+jwt', 'application/at+jwt', 'secevent+jwt'])(
+    'F96 a token of another type opens no session: %s',
+    async (typ) => {
+      const claims = newUser()
+      expect(await refusal(await issuer.sign({ claims, typ }))).toEqual([400, 'sign-in-token-invalid'])
+      expect(await ownerOf(claims.sub)).toBeUndefined()
+    },
+  )
+
+  test.each(['JWT', 'jwt', 'application/jwt'])('its type may be %s', async (typ) => {
+    expect((await exchange(await issuer.sign({ claims: newUser(), typ }))).status).toBe(200)
+  })
+
   test('I3: becomes a session with the same cookies as any, for the user whose external id is `sub`', async () => {
     const claims = { ...newUser(), name: 'Ana '.repeat(100) }
     const visitor = createTestBrowser(app)

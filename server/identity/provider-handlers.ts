@@ -12,7 +12,10 @@ const patienceMs = 5_000
  * it handles any request, without a timeout and only once. So an unreachable provider delays no other, and is fetched again
  * the next time.
  */
-export function createProviderHandlers(createHandler: (providerId: string) => Auth) {
+export function createProviderHandlers(
+  createHandler: (providerId: string) => Auth,
+  issuerOf: (providerId: string) => string | undefined,
+) {
   const handlers = new Map<string, Auth>()
 
   return async (providerId: string, request: Request): Promise<Response> => {
@@ -20,7 +23,9 @@ export function createProviderHandlers(createHandler: (providerId: string) => Au
     handlers.set(providerId, handler)
     try {
       const { socialProviders } = await withTimeout(handler.$context, patienceMs)
-      if (!socialProviders.some(({ id }) => id === providerId)) {
+      // Metadata of another issuer has other keys: its users could sign in here (OpenID Connect Discovery 4.3).
+      const found = socialProviders.find(({ id }) => id === providerId)
+      if (found?.issuer === undefined || found.issuer !== issuerOf(providerId)) {
         handlers.delete(providerId)
         throw new AppError('provider-down')
       }

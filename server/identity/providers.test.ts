@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadMessages } from '../../core/messages/in-language.ts'
@@ -257,6 +259,37 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
     expect(response.status).toBe(502)
     expect((await response.json()).error).toMatch(/use your e-mail address/)
     expect(await visitor.signIn(newAddress())).toMatch(/./)
+  })
+
+  test('F96 a provider whose metadata names another issuer signs nobody in', async () => {
+    const impostor = createServer((_, response) =>
+      response.writeHead(302, { location: `${provider.issuer}/.well-known/openid-configuration` }).end(),
+    )
+    await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`
+    const { clientId, clientSecret } = provider
+    const entry = { id: 'test-id', name: 'Test ID', issuer, clientId, clientSecret }
+    const visitor = createTestBrowser(createTestApp(db, { OIDC_PROVIDERS: JSON.stringify([entry]) }))
+    const response = await requestProvider(visitor)
+    impostor.close()
+    expect([response.status, (await response.json()).code]).toEqual([502, 'provider-down'])
+  })
+
+  test('F96 no token of a provider is stored', async () => {
+    const email = newAddress()
+    // The first sign-in creates the account, the second updates it.
+    for (const visitor of [createTestBrowser(app), createTestBrowser(app)])
+      await signInThroughProvider(visitor, email)
+    const stored = await db
+      .select({
+        accessToken: accounts.accessToken,
+        refreshToken: accounts.refreshToken,
+        idToken: accounts.idToken,
+      })
+      .from(accounts)
+      .innerJoin(users, eq(users.id, accounts.userId))
+      .where(eq(users.email, email))
+    expect(stored).toEqual([{ accessToken: null, refreshToken: null, idToken: null }])
   })
 
   test('one that does not answer keeps nobody else waiting, and is there again by itself', async () => {

@@ -12,7 +12,7 @@ import { serializeCookie } from '../http/cookies.ts'
 import { setCookies } from '../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
-import { requireProvenUser, requireUser } from '../http/require-user.ts'
+import { noteUser, requireProvenUser, requireUser } from '../http/require-user.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
@@ -130,7 +130,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       setCookies(c, cookiesOf(response))
-      await keepLanguageOf(response, location)
+      await noteSignInOf(c, response, location)
       return c.redirect(location)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'provider-down')) throw error
@@ -138,16 +138,20 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     }
   })
 
-  /** Of the page that a provider's sign-in was started from and comes back to. */
-  async function keepLanguageOf(response: Response, location: string) {
-    if (languages.all.length === 1) return
+  /** Logs who signed in through a provider, and keeps the language of the page that this was started from. */
+  async function noteSignInOf(c: Context, response: Response, location: string) {
     const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
     const signedIn = await auth.readSession(new Headers({ cookie: cookie.join('; ') }))
+    if (!signedIn) return
+    noteUser(c, signedIn.user.id, 'provider')
     const { pathname } = new URL(location, 'https://this.site')
-    if (signedIn) await deps.saveLanguage(signedIn.user.id, languages.ofPath(pathname).language)
+    if (languages.all.length > 1)
+      await deps.saveLanguage(signedIn.user.id, languages.ofPath(pathname).language)
   }
 
   routes.post(contract.signOutPath, async (c) => {
+    const leaving = await findUser(c.req.raw.headers)
+    if (leaving) noteUser(c, leaving.id)
     const response = await endSession(c)
     // The library does not say when it could not end the session; its cookies must go only with the session.
     if (await findUser(c.req.raw.headers)) throw new AppError('unexpected')

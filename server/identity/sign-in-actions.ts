@@ -3,6 +3,7 @@ import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
 import type { NetworkLimiter } from '../http/rate-limit.ts'
+import { noteUser } from '../http/require-user.ts'
 import { parseEmail } from '../mail-address.ts'
 import type { AuthService } from './auth-service.ts'
 import { requestLimits } from './sign-in-limits.ts'
@@ -42,6 +43,7 @@ export function createSignInActions(deps: SignInActionDeps) {
       const proof = { email: parseEmail(email), otp, link }
       const { response, cookie } = await auth.signIn(proof, clientNetwork(c), headers)
       const { user } = await takeResult(c, response)
+      noteUser(c, user.id, 'code')
       c.header('set-cookie', cookie, { append: true })
       await deps.saveLanguage(user.id, languages.ofHeaders(headers).language)
       return { userId: user.id }

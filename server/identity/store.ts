@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm'
 import type { Language } from '../../core/messages/languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import {
@@ -38,6 +38,29 @@ export async function refreshSession(db: Drizzle, id: string): Promise<{ updated
 
 export async function endSession(db: Drizzle, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, token))
+}
+
+/**
+ * Ends all sessions of one user, or of everybody, with unused sign-in links and the tokens of products. Access tokens go with
+ * their session or refresh token. Refresh tokens come last: nobody gets a new one through a session that is gone.
+ */
+export function endSessions(db: Drizzle, userId: string | null): Promise<number> {
+  const isMeant = (column: Column) => (userId === null ? undefined : eq(column, userId))
+  return db.transaction(async (tx) => {
+    const ended = await tx.delete(sessions).where(isMeant(sessions.userId)).returning({ id: sessions.id })
+    await tx.delete(signInLinks).where(isMeant(signInLinks.userId))
+    await tx.delete(oauthRefreshTokens).where(isMeant(oauthRefreshTokens.userId))
+    return ended.length
+  })
+}
+
+/** The user with this id or address. */
+export async function findUserId(db: Drizzle, idOrAddress: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, idOrAddress), eq(users.email, idOrAddress.trim().toLowerCase())))
+  return row?.id
 }
 
 /** The person has entered a code that we mailed to them. */

@@ -61,7 +61,7 @@ export function createProductTokens(issuers: readonly TokenIssuer[]) {
       const found = known.find(({ issuer }) => issuer === iss)
       if (!found) throw new AppError('sign-in-token-issuer')
       const { issuer, audience, keys, emailsAreVerified } = found
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms,
@@ -70,6 +70,9 @@ export function createProductTokens(issuers: readonly TokenIssuer[]) {
       }).catch((error: unknown) => {
         throw new AppError(refusalOf(error), { cause: error })
       })
+      // A logout token (`logout+jwt`) or an access token (`at+jwt`) can have the same issuer and audience.
+      if (!/^(application\/)?jwt$/i.test(protectedHeader.typ ?? 'JWT'))
+        throw new AppError('sign-in-token-invalid')
       return {
         externalId: externalIdOf(issuer, payload.sub),
         ...verifiedEmail(payload, emailsAreVerified),

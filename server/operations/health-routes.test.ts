@@ -108,6 +108,11 @@ describeMainlyOnPostgres('for those who run the server', (openTestDatabase) => {
       )
     })
 
+    test('F96 names its format and character set', async () => {
+      const response = await get('/metrics', { authorization: `Bearer ${metricsToken}` })
+      expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    })
+
     test('is well-formed: every line is a comment or a sample of a family announced before', async () => {
       const families = new Set<string>()
       for (const line of (await metrics()).trimEnd().split('\n')) {
@@ -144,6 +149,23 @@ describeMainlyOnPostgres('for those who run the server', (openTestDatabase) => {
           msg: 'request',
         },
       ])
+    })
+
+    test('F96 says who signed in and how, and who acts later, by the first characters of the user’s id', async () => {
+      const visitor = createTestBrowser(app)
+      const email = newAddress()
+      await visitor.requestCode(email)
+      const code = await visitor.readCode(email)
+      const signIn = await since(() => visitor.tryCode(email, code))
+      const user = (await signIn.response.json()).user.id.slice(0, 8)
+      expect(signIn.logged).toMatchObject([{ route: '/api/auth/sign-in/email-otp', user, strength: 'code' }])
+      const account = await since(() => visitor.get('/api/account'))
+      expect(account.logged).toMatchObject([{ route: '/api/account', user }])
+      const signOut = await since(() => visitor.post('/api/auth/sign-out'))
+      expect(signOut.logged).toMatchObject([{ route: '/api/auth/sign-out', user }])
+      const after = await since(() => visitor.get('/api/account'))
+      expect(after.logged[0]).not.toHaveProperty('user')
+      expect(await metrics()).not.toContain(user)
     })
 
     test('names unknown addresses alike, whatever is written in them', async () => {

@@ -23,7 +23,9 @@ export function healthRoutes({ checkReadiness, metrics, metricsToken }: HealthRo
       if (!equalInConstantTime(Buffer.from(c.req.header('authorization') ?? ''), wanted)) {
         throw new AppError('token-refused')
       }
-      return c.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4' })
+      return c.text(await metrics.render(), 200, {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      })
     })
   }
   return routes

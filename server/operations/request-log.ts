@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import type { SessionStrength } from '../../core/identity/session-strength.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from './metrics.ts'
@@ -8,6 +9,10 @@ import type { Metrics } from './metrics.ts'
 declare module 'hono' {
   interface ContextVariableMap {
     requestId: string
+    /** The first characters of the id of who is signed in. */
+    user: string
+    /** Of the session that the request opened. */
+    strength: SessionStrength
   }
 }
 
@@ -20,6 +25,9 @@ interface HandledRequest {
   status: number
   /** Of the refusal, if it was one. */
   code?: string
+  /** Who is signed in, and how somebody signed in: see `noteUser`. */
+  user?: string
+  strength?: SessionStrength
   ms: number
 }
 
@@ -42,12 +50,12 @@ export function createRecordRequest(log: Log, metrics: Metrics): RecordRequest {
     'Time until the response was ready.',
     latencyBoundsSeconds,
   )
-  return ({ id, method, route, status, code, ms }) => {
+  return ({ id, method, route, status, code, ms, ...who }) => {
     const labels = labelsOf(method, route, status, code ?? '')
     count(labels.ofCount)
     time(labels.ofTime, ms / 1_000)
     if (!id) return
-    const line = { id, method, route, status, ...(code && { code }), ms: Math.round(ms * 10) / 10 }
+    const line = { id, method, route, status, ...(code && { code }), ...who, ms: Math.round(ms * 10) / 10 }
     log[quietRoutes.has(route) ? 'debug' : 'info'](line, 'request')
   }
 }
@@ -76,12 +84,15 @@ export function requestLog(record: RecordRequest, trustProxy: number): Middlewar
     c.set('requestId', id)
     await next()
     c.res.headers.set('x-request-id', id)
+    const [user, strength] = [c.get('user'), c.get('strength')]
     record({
       id,
       method: c.req.method,
       route: declaredRoute(c),
       status: c.res.status,
       ...(c.error instanceof AppError && { code: c.error.code }),
+      ...(user && { user }),
+      ...(strength && { strength }),
       ms: performance.now() - startedAt,
     })
   }

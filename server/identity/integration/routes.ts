@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { leaveFor, setCookies } from '../../http/leave-for.ts'
 import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
 import { readJson } from '../../http/read-json.ts'
+import { noteUser } from '../../http/require-user.ts'
 import type { HtmlDocument } from '../../pages/create-pages.ts'
 import { cookiesOf } from '../auth-response.ts'
 
@@ -66,6 +67,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     if (!link) return leaveFor(c, linkRefused)
     const session = await deps.openTrustedSession(link.userId, 'product-link', headers)
     if (!session.ok) return leaveFor(c, linkRefused)
+    noteUser(c, link.userId, 'product-link')
     return leaveFor(c, link.next, [...cookiesOf(session), deps.rememberBrowser(headers, link.email)])
   }
 
@@ -109,6 +111,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     const { userId } = await deps.userOfToken(token, c.get('requestId'))
     const session = await deps.openTrustedSession(userId, 'product-token', c.req.raw.headers)
     if (!session.ok) throw new AppError('unexpected')
+    noteUser(c, userId, 'product-token')
     return { userId, session }
   }
 

@@ -24,6 +24,7 @@ import {
   signingKeys,
   users,
 } from '../../db/schema.ts'
+import { sessionSeconds } from '../auth.ts'
 
 const redirectUri = 'https://pagelet.example/callback'
 const pagelet = {
@@ -120,6 +121,9 @@ describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
     })
     const [header] = (tokens.id_token ?? '').split('.')
     expect(JSON.parse(Buffer.from(header ?? '', 'base64url').toString()).alg).toBe('RS256')
+    // F96 128 bits of strength (NIST SP 800-57).
+    const [key] = (await (await app.request(`${siteUrl}/api/auth/jwks`)).json()).keys
+    expect(Buffer.from(key.n, 'base64url')).toHaveLength(3_072 / 8)
     const info = await client.fetchUserInfo(product, tokens.access_token, id)
     expect(info).toMatchObject({ sub: id, email, email_verified: true })
     expect(CustomerState.parse(info.fairseat)).toMatchObject({ id, email, plan: 'free', status: 'none' })
@@ -251,6 +255,20 @@ describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
       await visitor.post('/api/auth/sign-out')
       const third = await client.refreshTokenGrant(product, second.refresh_token ?? '')
       expect((await client.fetchUserInfo(product, third.access_token, id)).sub).toBe(id)
+    })
+
+    test('F96 ends with the longest session, however often a product refreshes', async () => {
+      const { visitor, id } = await newVisitor()
+      const { tokens } = await signIn(visitor)
+      const longAgo = Date.now() - (sessionSeconds - 86_400) * 1_000
+      await db
+        .update(oauthRefreshTokens)
+        .set({ authTime: new Date(longAgo) })
+        .where(eq(oauthRefreshTokens.userId, id))
+      await client.refreshTokenGrant(product, tokens.refresh_token ?? '')
+      const rows = await db.select().from(oauthRefreshTokens).where(eq(oauthRefreshTokens.userId, id))
+      const newest = rows.find(({ rotatedAt }) => rotatedAt === null)
+      expect(newest?.expiresAt).toEqual(new Date(longAgo + sessionSeconds * 1_000))
     })
 
     test('with a token of another client is refused', async () => {

@@ -12,7 +12,7 @@ import type { Drizzle } from '../../db/database.ts'
 import { innermostError } from '../../db/innermost-error.ts'
 import { oauthAccessTokens, oauthRefreshTokens } from '../../db/schema.ts'
 import type { OidcClient } from '../../env.ts'
-import { authTables, sharedSettings } from '../auth.ts'
+import { authTables, sessionSeconds, sharedSettings } from '../auth.ts'
 import { listSigningKeys, saveSigningKey } from './signing-key-store.ts'
 import { revokeTokensOfCode } from './token-store.ts'
 
@@ -78,7 +78,7 @@ export function createOidcProvider(options: OidcProviderOptions) {
             ? ((clientRow(clients.find(({ clientId }) => clientId === query.where[0]?.value)) as Row) ?? null)
             : store.findOne<Row>(query),
         create: (async (row: Parameters<typeof store.create>[0]) =>
-          store.create(row).catch((error: unknown) => {
+          store.create(endingInTime(row)).catch((error: unknown) => {
             // The session or the refresh token that it belongs to has ended at this moment.
             if (innermostError(error).code !== '23503') throw error
             throw new APIError('BAD_REQUEST', {
@@ -97,7 +97,7 @@ export function createOidcProvider(options: OidcProviderOptions) {
     plugins: [
       jwt({
         jwt: { issuer },
-        jwks: { keyPairConfig: { alg: 'RS256', modulusLength: 2_048 }, disablePrivateKeyEncryption: true },
+        jwks: { keyPairConfig: { alg: 'RS256', modulusLength: 3_072 }, disablePrivateKeyEncryption: true },
         // Encrypted by us, in a way that outlives a change of the secret.
         adapter: { getJwks: readKeys, createJwk: (key) => saveSigningKey(db, key, options.secret) },
       }),
@@ -129,6 +129,15 @@ export function createOidcProvider(options: OidcProviderOptions) {
       }
     },
   }
+}
+
+/** However often a product refreshes, its refresh tokens expire at the latest 400 days after the sign-in, as sessions do. */
+function endingInTime<Row extends { model: string; data: Record<string, unknown> }>(row: Row): Row {
+  const { authTime, expiresAt } = row.data
+  if (row.model !== 'oauthRefreshToken' || !(authTime instanceof Date) || !(expiresAt instanceof Date))
+    return row
+  const end = new Date(Math.min(expiresAt.getTime(), authTime.getTime() + sessionSeconds * 1_000))
+  return { ...row, data: { ...row.data, expiresAt: end } }
 }
 
 /** In the library's terms. A product of the operator's own needs no consent, and PKCE always. */

@@ -9,6 +9,7 @@ interface Signing {
   /** In seconds from now. */
   expiresIn?: number | null
   kid?: string
+  typ?: string
 }
 
 /** The sign-in of a product as far as we see it: it publishes its keys and signs tokens. */
@@ -54,11 +55,12 @@ export async function startTokenIssuer(issuer = 'https://issuer.example', algori
       email_verified: true,
       ...more,
     }),
-    sign({ claims = {}, expiresIn = 60, kid = key.kid }: Signing = {}): Promise<string> {
+    sign({ claims = {}, expiresIn = 60, kid = key.kid, typ }: Signing = {}): Promise<string> {
       const now = Math.floor(Date.now() / 1_000)
       const token = new SignJWT({ ...this.claims(claims), iat: now }).setProtectedHeader({
         alg: algorithm,
         kid,
+        ...(typ && { typ }),
       })
       if (expiresIn !== null) token.setExpirationTime(now + expiresIn)
       return token.sign(key.privateKey)
