@@ -7,7 +7,8 @@ COPY packages/client/package.json packages/client/
 COPY examples/pagelet/package.json examples/pagelet/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build:all
+# Without the payment emulator, which production never starts.
+RUN npm run build:all && rm -r dist/emulator
 
 FROM node:24-bookworm-slim
 WORKDIR /app
