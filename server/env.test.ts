@@ -382,3 +382,41 @@ describe('the files beside it', () => {
     expect(() => readEnvironment(folder, { NODE_ENV: 'production' })).toThrow(/BACKEND_URL is missing/)
   })
 })
+
+describe('F96 NAME_FILE', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairseat-secrets-'))
+  const secretFile = (text: string) => {
+    const file = join(folder, `secret-${text.length}`)
+    writeFileSync(file, text)
+    return file
+  }
+  const { AUTH_SECRET, ...rest } = complete
+
+  test('is read instead of NAME, without the line end, also in production and from .env', () => {
+    const AUTH_SECRET_FILE = secretFile(`${AUTH_SECRET}\n`)
+    expect(readEnvironment(folder, { ...rest, AUTH_SECRET_FILE }).AUTH_SECRET).toEqual([AUTH_SECRET])
+    const { AUTH_SECRET: _, ...others } = production
+    const strict = { ...others, NODE_ENV: 'production', AUTH_SECRET_FILE }
+    expect(readEnvironment(folder, strict).AUTH_SECRET).toEqual([AUTH_SECRET])
+    writeFileSync(join(folder, '.env'), `AUTH_SECRET_FILE=${AUTH_SECRET_FILE}`)
+    expect(readEnvironment(folder, rest).AUTH_SECRET).toEqual([AUTH_SECRET])
+    writeFileSync(join(folder, '.env'), '')
+  })
+
+  test('with a live key counts as production, where demo.env is not read', () => {
+    writeFileSync(join(folder, 'demo.env'), `AUTH_SECRET=${AUTH_SECRET}`)
+    const { STRIPE_SECRET_KEY, AUTH_SECRET: _, ...others } = production
+    const STRIPE_SECRET_KEY_FILE = secretFile(STRIPE_SECRET_KEY)
+    const local = { ...others, BACKEND_URL: complete.BACKEND_URL, STRIPE_SECRET_KEY_FILE }
+    expect(() => readEnvironment(folder, local)).toThrow(/AUTH_SECRET[\s\S]*STRIPE_SECRET_KEY is a live key/)
+  })
+
+  test('beside NAME, or of a file that is not there, is refused', () => {
+    const AUTH_SECRET_FILE = secretFile(AUTH_SECRET)
+    expect(() => readEnvironment(folder, { ...complete, AUTH_SECRET_FILE })).toThrow('not both')
+    const missing = join(folder, 'nothing')
+    expect(() => readEnvironment(folder, { ...rest, AUTH_SECRET_FILE: missing })).toThrow(
+      /AUTH_SECRET_FILE cannot be read/,
+    )
+  })
+})

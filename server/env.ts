@@ -266,9 +266,10 @@ export function readStripeAccount(folder = '.', variables: Variables = process.e
   ])
 }
 
-function readVariables(folder: string, variables: Variables): Variables {
+function readVariables(folder: string, given: Variables): Variables {
+  const variables = withSecretFiles(given)
   if (variables.NODE_ENV === 'production') return variables
-  const own = readEnvFile(`${folder}/.env`)
+  const own = withSecretFiles(readEnvFile(`${folder}/.env`))
   // Nothing that everybody knows may satisfy what production requires.
   const isProduction = productionReasons(withoutEmpty({ ...own, ...variables })).length > 0
   const fromFiles: Variables = { ...(isProduction ? {} : readEnvFile(`${folder}/demo.env`)), ...own }
@@ -279,6 +280,25 @@ function readVariables(folder: string, variables: Variables): Variables {
       merged[name] = value?.replace(/\$\{(\w+)\}/g, (_, other) => merged[other] ?? '')
   }
   return merged
+}
+
+/** `NAME_FILE` is the path of a file with the value of `NAME`, as Docker, Kubernetes and systemd provide secrets. */
+function withSecretFiles(variables: Variables): Variables {
+  const fromFiles = variableNames.flatMap((name) => {
+    const file = variables[`${name}_FILE`]
+    if (!file) return []
+    if (variables[name]) throw new ConfigurationError(`Set ${name} or ${name}_FILE, not both.`)
+    return [[name, readSecret(name, file)]]
+  })
+  return { ...variables, ...Object.fromEntries(fromFiles) }
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigurationError(`${name}_FILE cannot be read: ${(error as Error).message}`)
+  }
 }
 
 const withoutEmpty = (variables: Variables): Variables =>
