@@ -137,7 +137,7 @@ const choiceScript = (choices: readonly PlanChoice[]) =>
   'try{r=new Intl.Locale(navigator.language).maximize().region}catch{}' +
   'for(let n in all){let o=all[n],k=Object.keys(o);e[n]=k.find(v=>d.cookie.split("; ").includes(n+"="+v))||k.find(v=>o[v].includes(r))||k[0]}' +
   'addEventListener("DOMContentLoaded",()=>{for(let n in all)for(let f of d.getElementsByName(n))f.type=="radio"?f.checked=f.value==e[n]:f.value=e[n]});' +
-  'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"}})}'
+  'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"+(location.protocol=="https:"?";secure":"")}})}'
 
 /** The first value needs no regions: it is what is left. */
 const regionsOfChoice = ({ name, values }: PlanChoice) =>
