@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OidcClient } from '../env.ts'
 import { SecureUrl } from '../secure-url.ts'
-import { checkOidcClients, checkTokenIssuer } from './check-identity.ts'
+import { checkOidcClients, checkSignInProvider, checkTokenIssuer } from './check-identity.ts'
 
 const patienceMs = 5_000
 const answers: Record<string, [number, unknown]> = {}
@@ -46,6 +46,14 @@ test.each([
 
 test('an issuer that does not answer is named', async () => {
   await expect(checkTokenIssuer(issuer('http://127.0.0.1:9/'), patienceMs)).rejects.toThrow()
+})
+
+test('F96 a sign-in provider is fine when its metadata names the issuer that is set, to the last slash', async () => {
+  const provider = { id: 'id', name: 'ID', issuer: SecureUrl.parse(origin), clientId: 'x', clientSecret: 'x' }
+  answers['/.well-known/openid-configuration'] = [200, { issuer: origin, jwks_uri: `${origin}/keys` }]
+  expect(await checkSignInProvider(provider, patienceMs)).toBe(`issuer ${origin}`)
+  const withSlash = { ...provider, issuer: SecureUrl.parse(`${origin}/`) }
+  await expect(checkSignInProvider(withSlash, patienceMs)).rejects.toThrow(`its issuer is ${origin}, not`)
 })
 
 const client: OidcClient = {

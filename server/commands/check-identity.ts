@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OidcClient, TokenIssuer } from '../env.ts'
+import type { OidcClient, SignInProvider, TokenIssuer } from '../env.ts'
 import { isLoopback } from '../secure-url.ts'
 
 const KeySet = z.object({ keys: z.array(z.object({ kty: z.string() })) })
@@ -27,6 +27,15 @@ export async function checkTokenIssuer(
   const from =
     origins.length > 0 ? `pages of ${origins.join(', ')}` : 'no page of another origin (`origins` is empty)'
   return `${usable.length} keys at ${jwksUrl}; people are sent here by ${from}`
+}
+
+/** Whether people can sign in through a provider (OIDC_PROVIDERS): its metadata must name the issuer that is set. */
+export async function checkSignInProvider({ issuer }: SignInProvider, patienceMs: number): Promise<string> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const discovery = await fetchJson(url, Discovery, patienceMs)
+  if (discovery.issuer !== issuer)
+    throw new Error(`its issuer is ${discovery.issuer}, not ${issuer}: set exactly that`)
+  return `issuer ${issuer}`
 }
 
 /** Whether products (OIDC_CLIENTS) can sign people in, and nothing about them is left from development. */

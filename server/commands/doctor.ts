@@ -14,7 +14,7 @@ import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { auditSeats } from '../seats/audit-seats.ts'
 import { countUnpaidHolds } from '../seats/store.ts'
 import { isLoopback } from '../secure-url.ts'
-import { checkOidcClients, checkTokenIssuer } from './check-identity.ts'
+import { checkOidcClients, checkSignInProvider, checkTokenIssuer } from './check-identity.ts'
 import { checkStripe } from './check-stripe.ts'
 import { checkProductToken } from './check-token.ts'
 import {
@@ -44,6 +44,8 @@ export async function runDoctor(args: string[]): Promise<void> {
   await checkClocks(env, databaseOffset)
   await checkProduct(env)
   await checkMail(env)
+  for (const provider of env.OIDC_PROVIDERS)
+    await check(`OIDC_PROVIDERS ${provider.id}`, () => checkSignInProvider(provider, patienceMs))
   for (const issuer of env.AUTH_JWT)
     await check(`AUTH_JWT ${issuer.issuer}`, () => checkTokenIssuer(issuer, patienceMs))
   if (env.OIDC_CLIENTS.length > 0)
