@@ -275,21 +275,17 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
     expect([response.status, (await response.json()).code]).toEqual([502, 'provider-down'])
   })
 
-  test('F96 no token of a provider is stored', async () => {
+  test('F96 no token of a provider is stored, at the first sign-in or a later one', async () => {
     const email = newAddress()
-    // The first sign-in creates the account, the second updates it.
-    for (const visitor of [createTestBrowser(app), createTestBrowser(app)])
+    for (const visitor of [createTestBrowser(app), createTestBrowser(app)]) {
       await signInThroughProvider(visitor, email)
-    const stored = await db
-      .select({
-        accessToken: accounts.accessToken,
-        refreshToken: accounts.refreshToken,
-        idToken: accounts.idToken,
-      })
-      .from(accounts)
-      .innerJoin(users, eq(users.id, accounts.userId))
-      .where(eq(users.email, email))
-    expect(stored).toEqual([{ accessToken: null, refreshToken: null, idToken: null }])
+      const [stored] = await db
+        .select()
+        .from(accounts)
+        .innerJoin(users, eq(users.id, accounts.userId))
+        .where(eq(users.email, email))
+      expect(stored?.accounts).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
+    }
   })
 
   test('one that does not answer keeps nobody else waiting, and is there again by itself', async () => {

@@ -46,7 +46,7 @@ export function buildDocument({
   const scripts: string[] = []
   if (page.data) scripts.push(bootScript(scriptPaths))
   if (otherLanguages.length > 0) scripts.push(languageScript(otherLanguages))
-  if (choices.length > 0) scripts.push(choiceScript(choices))
+  if (choices.length > 0) scripts.push(choiceScript(choices, backendOrigin.startsWith('https:')))
   if (devVersion) scripts.push(devReloadScript(devVersion))
 
   const { analytics } = page
@@ -132,12 +132,12 @@ const languageScript = (languages: readonly Language[]) =>
  * cookies remember them. What is not chosen yet is suggested by the region of the browser's language. The HTML is the same
  * for everybody.
  */
-const choiceScript = (choices: readonly PlanChoice[]) =>
+const choiceScript = (choices: readonly PlanChoice[], isSecure: boolean) =>
   `{let d=document,e=d.documentElement.dataset,all={${choices.map(regionsOfChoice).join()}},r;` +
   'try{r=new Intl.Locale(navigator.language).maximize().region}catch{}' +
   'for(let n in all){let o=all[n],k=Object.keys(o);e[n]=k.find(v=>d.cookie.split("; ").includes(n+"="+v))||k.find(v=>o[v].includes(r))||k[0]}' +
   'addEventListener("DOMContentLoaded",()=>{for(let n in all)for(let f of d.getElementsByName(n))f.type=="radio"?f.checked=f.value==e[n]:f.value=e[n]});' +
-  'addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax"+(location.protocol=="https:"?";secure":"")}})}'
+  `addEventListener("change",({target:{name:n,value:v}})=>{if(all[n]){e[n]=v;d.cookie=n+"="+v+";path=/;max-age=31536000;samesite=lax${isSecure ? ';secure' : ''}"}})}`
 
 /** The first value needs no regions: it is what is left. */
 const regionsOfChoice = ({ name, values }: PlanChoice) =>
