@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
-const metricsToken = 'of-the-one-who-counts'
+const metricsToken = randomBytes(32).toString('base64url')
 let port: number
 let server: Awaited<ReturnType<typeof startBuiltServer>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OidcClient, SignInProvider, TokenIssuer } from '../env.ts'
+import type { OidcClient, TokenIssuer } from '../env.ts'
 import { isLoopback } from '../secure-url.ts'
 
 const KeySet = z.object({ keys: z.array(z.object({ kty: z.string() })) })
@@ -30,7 +30,7 @@ export async function checkTokenIssuer(
 }
 
 /** Whether people can sign in through a provider (OIDC_PROVIDERS): its metadata must name the issuer that is set. */
-export async function checkSignInProvider({ issuer }: SignInProvider, patienceMs: number): Promise<string> {
+export async function checkSignInProvider(issuer: string, patienceMs: number): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const discovery = await fetchJson(url, Discovery, patienceMs)
   if (discovery.issuer !== issuer)

@@ -18,17 +18,7 @@ import { captureOutput } from '../../tests/support/processes/capture-output.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 import { findPrices, setUpStripe, usedEvents } from '../billing/stripe/account.ts'
 import { openDatabase } from '../db/open-database.ts'
-import {
-  billingSyncs,
-  customers,
-  jobs,
-  oauthRefreshTokens,
-  sessions,
-  signInLinks,
-  subscriptions,
-  users,
-  webhookEvents,
-} from '../db/schema.ts'
+import { billingSyncs, customers, jobs, subscriptions, users, webhookEvents } from '../db/schema.ts'
 import { readEnvironment } from '../env.ts'
 import { createApiKey, hashOfKey } from '../integration/api-key.ts'
 import { webhookEndpoint } from '../integration/webhooks/endpoint.ts'
@@ -44,7 +34,6 @@ import { openBilling } from './open-billing.ts'
 import { showPrices } from './prices.ts'
 import { reconcileWithStripe } from './reconcile.ts'
 import { setUpStripeAccount } from './set-up-stripe.ts'
-import { signOutCustomers } from './sign-out.ts'
 import { showWebhooks } from './webhooks.ts'
 
 let shop: Awaited<ReturnType<typeof openShop>>
@@ -85,7 +74,6 @@ const commands = {
   prices: showPrices,
   reconcile: reconcileWithStripe,
   setup: setUpStripeAccount,
-  'sign-out': signOutCustomers,
   webhooks: showWebhooks,
 }
 
@@ -556,54 +544,6 @@ test('F91 what the commands change is shown by audit-log, the newest first', asy
       code: 1,
       printed: expect.stringContaining('Use `audit-log'),
     })
-})
-
-test('F96 sign-out ends the sessions, links and tokens of one customer, or of everybody', async () => {
-  const { db, close } = await openDatabase({
-    databaseUrl: shop.env.DATABASE_URL,
-    dataDir: '',
-    embeddedAllowed: false,
-  })
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  const ann = { id: 'ann-of-sign-out', name: '', email: 'ann@sign-out.example', emailVerified: true }
-  const ben = { id: 'ben-of-sign-out', name: '', email: 'ben@sign-out.example', emailVerified: true }
-  await db.insert(users).values([ann, ben])
-  const signIn = async ({ id: userId }: { id: string }) => {
-    const [session] = await db
-      .insert(sessions)
-      .values({ id: `session of ${userId}`, token: userId, userId, strength: 'code', expiresAt })
-      .returning()
-    await db.insert(signInLinks).values({ tokenHash: userId, userId, next: '/', expiresAt })
-    await db.insert(oauthRefreshTokens).values({
-      ...{ id: userId, token: userId, clientId: 'pagelet', sessionId: session?.id, userId, expiresAt },
-      ...{ scopes: ['openid'], createdAt: new Date() },
-    })
-  }
-  const signedIn = async () =>
-    (
-      await Promise.all(
-        [sessions, signInLinks, oauthRefreshTokens].map((table) =>
-          db.select({ userId: table.userId }).from(table).where(like(table.userId, '%-of-sign-out')),
-        ),
-      )
-    ).map((rows) => rows.map(({ userId }) => userId).sort())
-  await signIn(ann)
-  await signIn(ben)
-  for (const wrong of [[], ['--everybody'], [ann.id, ben.id], ['nobody@sign-out.example']])
-    expect((await runHere('sign-out', wrong)).code).toBe(1)
-  expect(await signedIn()).toEqual([0, 1, 2].map(() => [ann.id, ben.id]))
-  expect(await run('sign-out', [' Ann@Sign-Out.example'])).toMatchObject({
-    code: 0,
-    printed: expect.stringMatching(/^1 sessions ended\.$/m),
-  })
-  expect(await signedIn()).toEqual([0, 1, 2].map(() => [ben.id]))
-  await signIn(ann)
-  expect((await runHere('sign-out', [ann.id])).printed).toMatch(/^1 sessions ended/)
-  await signIn(ann)
-  expect((await runHere('sign-out', ['--all'])).printed).toMatch(/^\d+ sessions ended/)
-  expect(await signedIn()).toEqual([[], [], []])
-  await db.delete(users).where(like(users.id, '%-of-sign-out'))
-  await close()
 })
 
 test('webhooks says how it is used, and what it has put into the queue', async () => {

@@ -12,15 +12,13 @@ export const findNginx = (): string => findProgram('nginx')
 
 /** nginx with the configuration that operators are given, in a folder of its own. `added.server` goes into the site's server block. */
 export async function startNginx(
-  settings: Record<string, string>,
+  values: Record<string, string>,
   added: { listenOptions?: string; server?: string } = {},
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-nginx-'))
-  const accessLog = path.join(folder, 'access.log')
-  const values: Record<string, string> = { ACCESS_LOG: accessLog, ...settings }
   const given = fs.readFileSync('deploy/nginx.conf', 'utf8')
   const filled = given.replace(/\$\{([A-Z_0-9]+)\}/g, (_, name) => {
-    const value = values[name]
+    const value = name === 'ACCESS_LOG' ? `${folder}/access.log` : values[name]
     if (!value) throw new Error(`deploy/nginx.conf wants a value for ${name}.`)
     return value
   })
@@ -58,7 +56,7 @@ http {
     /** What it reported; a request that it sent on to another process is in it. */
     log,
     /** One line of JSON for each request. */
-    accessLog: () => fs.readFileSync(accessLog, 'utf8'),
+    accessLog: () => fs.readFileSync(path.join(folder, 'access.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM')
       await ended
