@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OidcClient } from '../env.ts'
 import { SecureUrl } from '../secure-url.ts'
-import { checkOidcClients, checkSignInProvider, checkTokenIssuer } from './check-identity.ts'
+import { checkOidcClients, checkTokenIssuer } from './check-identity.ts'
 
 const patienceMs = 5_000
 const answers: Record<string, [number, unknown]> = {}
@@ -42,13 +42,6 @@ test.each([
   ['/secret', /asymmetric/],
 ])('an issuer with %s is not: %s', async (path, reason) => {
   await expect(checkTokenIssuer(issuer(path), patienceMs)).rejects.toThrow(reason)
-})
-
-test('F96 a sign-in provider is fine when its metadata names the issuer that is set, to the last slash', async () => {
-  answers['/.well-known/openid-configuration'] = [200, { issuer: origin, jwks_uri: `${origin}/keys` }]
-  expect(await checkSignInProvider(origin, patienceMs)).toBe(`issuer ${origin}`)
-  const withSlash = checkSignInProvider(`${origin}/`, patienceMs)
-  await expect(withSlash).rejects.toThrow(`its issuer is ${origin}, not`)
 })
 
 test('an issuer that does not answer is named', async () => {
