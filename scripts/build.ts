@@ -4,7 +4,7 @@ import { allLanguages } from '../core/messages/languages.ts'
 import { listedLanguages } from './listed-languages.ts'
 
 // Builds dist/. With --if-needed only when a source is newer than the last. The browser's part in the languages of the
-// catalogue, which is a second or two for each; with --all-languages in all of them, for a dist/ that is given another
+// catalogue, which is a second or two for each (another text or price needs no build); with --all-languages in all of them, for a dist/ that is given another
 // catalogue later.
 
 const stamp = 'dist/built'
@@ -15,7 +15,6 @@ const sources = [
   'packages/stripe-emulator',
   'web',
   'messages',
-  'pricing.config.json',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiKey } from '../server/integration/api-key.ts'
+import { catalogueFile } from './listed-languages.ts'
 import { root } from './run-tool.ts'
 
 // Starts a shop and a product that sells through it, examples/pagelet, with keys that fit. Both begin empty; Ctrl-C ends both.
@@ -22,11 +23,21 @@ const client = { clientId: 'pagelet', clientSecret: randomBytes(32).toString('ba
 
 // The shop's folder: neither a .env of this one nor a .data is touched.
 const folder = mkdtempSync(join(tmpdir(), 'fairseat-example-'))
-const catalogue = JSON.parse(readFileSync(join(root, 'pricing.config.json'), 'utf8'))
+const file = resolve(catalogueFile(root))
+const catalogue = JSON.parse(readFileSync(file, 'utf8'))
 writeFileSync(
   join(folder, 'pricing.config.json'),
-  JSON.stringify({ ...catalogue, product: { name: 'Pagelet', url: productUrl } }),
+  JSON.stringify({
+    ...catalogue,
+    product: { name: 'Pagelet', url: productUrl },
+  }),
 )
+
+// The files of the brand lie beside the catalogue. What is wrong with it, the server says.
+for (const name of Object.values(catalogue.brand ?? {})) {
+  const brandFile = join(dirname(file), String(name))
+  if (/\.\w+$/.test(brandFile) && existsSync(brandFile)) copyFileSync(brandFile, join(folder, String(name)))
+}
 
 const running = [
   start('Fairseat', [join(root, 'dist/server/main.js')], {

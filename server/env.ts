@@ -255,6 +255,10 @@ export function readEnvironment(folder = '.', variables: Variables = process.env
   return parseEnvironment(readVariables(folder, variables))
 }
 
+/** Where the catalogue is, as the server will read it; undefined for the one that lies with the server. */
+export const readPricingConfig = (folder = '.', variables: Variables = process.env): string | undefined =>
+  withoutEmpty(readVariables(folder, variables)).PRICING_CONFIG
+
 /** Settings of a shop that need not be complete yet. */
 export function readStripeAccount(folder = '.', variables: Variables = process.env) {
   const given = withoutEmpty(readVariables(folder, variables))
