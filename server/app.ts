@@ -42,7 +42,6 @@ import { respondPrecompressed } from './pages/precompressed.ts'
 import type { PrerenderedResponses } from './pages/serve-prerendered.ts'
 import { createProof } from './proof/create-proof.ts'
 import { createSeats } from './seats/create-seats.ts'
-import { holdNetwork } from './seats/hold-network.ts'
 import { createShareImages, type DrawShareImage } from './share-image/create-share-images.ts'
 import { createUrgency } from './urgency/create-urgency.ts'
 
@@ -206,7 +205,7 @@ export function createApp(deps: AppDeps) {
     findUser: identity.findUser,
     findBuyer: identity.findUserInCrowd,
     mailUser: identity.mailUser,
-    holdNetwork: (c) => holdNetwork(clientNetwork(c, trustProxy), secret),
+    holdNetwork: (c) => seats.holdNetwork(clientNetwork(c, trustProxy)),
     recordLag: operations.recordWebhookLag,
     recordState: integration.recordState,
     wakeJobs,

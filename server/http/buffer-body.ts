@@ -13,16 +13,17 @@ export const discardedBytes = 2 * 1_024 * 1_024
  * at their body, so all bodies are read first, as far as the limits go.
  */
 export function bufferBody(listener: RequestListener, now: () => Date): RequestListener {
-  const whenThereIsRoom = createLongBodyQueue()
+  const { whenThereIsRoom, whenItsTurn } = createLongBodyQueue()
+  const passInTurn: RequestListener = (request, response) => whenItsTurn(() => listener(request, response))
   return (request, response) => {
     const { headers } = request
     const length = headers['content-length']
     if ((length === undefined || length === '0') && headers['transfer-encoding'] === undefined) {
       return listener(request, response)
     }
-    const read = () => readBody(request, response, listener, keptBytes(request, now()))
-    if (hasLongBody(request)) whenThereIsRoom(request, response, read)
-    else read()
+    const limit = keptBytes(request, now())
+    if (!hasLongBody(request)) return readBody(request, response, listener, limit)
+    whenThereIsRoom(request, response, () => readBody(request, response, passInTurn, limit))
   }
 }
 

@@ -20,7 +20,7 @@ afterEach(() => {
 /** Reads each body and responds when it is told to. */
 async function listen(patienceMs: number) {
   const begun: { request: IncomingMessage; response: ServerResponse }[] = []
-  const whenThereIsRoom = createLongBodyQueue({ longBytes: 16_384, atOnce, patienceMs })
+  const { whenThereIsRoom } = createLongBodyQueue({ longBytes: 16_384, atOnce, patienceMs })
   server = createServer(serverOptions, (request, response) => {
     if (!hasLongBody(request)) return response.end('short')
     whenThereIsRoom(request, response, () => {

@@ -16,9 +16,7 @@ export interface SignInAttempt {
 /** Counts a code before it is compared, or refuses it. Returns how to take the count back when the code was right. */
 export type CountGuess = (nthTryOfCode: number) => Promise<() => Promise<void>>
 
-export type SignInCounts = ReturnType<typeof createSignInCounts>
-
-/** Counts what an attacker could abuse, and never what a browser does that has signed in with the address before among it. */
+/** Counts what an attacker could abuse. A browser that has signed in with the address before is not counted among strangers. */
 export function createSignInCounts({ count, uncount }: UseCounter) {
   const unansweredMail = (network: ClientNetwork): Use[] => [
     ...usesOfNetwork(mailLimits.byNetwork, network),

@@ -22,6 +22,7 @@ import { createOidcProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { createOutbox } from './outbox.ts'
 import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
+import { createSignInActions } from './sign-in-actions.ts'
 import { createSignInLink, findSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import {
@@ -83,6 +84,10 @@ export function createIdentity(deps: IdentityDeps) {
     deps.log.warn({ id: requestId, code: error.code, claims }, `A product token was refused: ${why}`)
   }
   const { requestFor, findUser, signOut } = auth
+  // Where there is one language, nothing is written.
+  const saveUserLanguage: IdentityRouteDeps['saveLanguage'] = async (userId, language) => {
+    if (languages.all.length > 1) await saveLanguage(db, userId, language)
+  }
   const oidc = () =>
     oidcRoutes({
       provider: createOidcProvider({ ...deps, clients: deps.oidcClients }),
@@ -118,11 +123,9 @@ export function createIdentity(deps: IdentityDeps) {
     }),
     routes: identityRoutes({
       auth,
+      actions: createSignInActions({ ...deps, auth, saveLanguage: saveUserLanguage }),
       languages,
-      // Where there is one language, nothing is written.
-      saveLanguage: async (userId, language) => {
-        if (languages.all.length > 1) await saveLanguage(db, userId, language)
-      },
+      saveLanguage: saveUserLanguage,
       limit,
       limitNetwork,
       clientNetwork,

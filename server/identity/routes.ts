@@ -6,31 +6,37 @@ import { deviceName } from '../../core/identity/device-name.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
-import { chooseLanguagePath, languageCookie } from '../../core/messages/site-languages.ts'
+import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
 import { AppError } from '../errors.ts'
+import type { ClientNetwork } from '../http/client-network.ts'
 import { serializeCookie } from '../http/cookies.ts'
 import { setCookies } from '../http/leave-for.ts'
-import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
+import type { NetworkLimiter, RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { noteUser, requireProvenUser, requireUser } from '../http/require-user.ts'
 import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, cookiesOf, sessionResult } from './auth-response.ts'
+import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { logoContentId } from './mail-html.ts'
 import type { Outbox, SentMail } from './outbox.ts'
-import { createSignInActions, type SignInActionDeps } from './sign-in-actions.ts'
+import type { SignInActions, SignInCaller } from './sign-in-actions.ts'
 import { requestLimits } from './sign-in-limits.ts'
 import type { SessionRow } from './store.ts'
-import { takeResult } from './take-result.ts'
 
-export interface IdentityRouteDeps
-  extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'>,
-    SignInActionDeps {
+export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
+  auth: AuthService
+  actions: SignInActions
   listSessions: (userId: string) => Promise<SessionRow[]>
   revokeRefreshTokens: (userId: string) => Promise<void>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
+  languages: SiteLanguages
+  /** Mails to the user are in it from now on. */
+  saveLanguage: (userId: string, language: Language) => Promise<void>
   limit: RateLimiter
+  limitNetwork: NetworkLimiter
+  clientNetwork: (c: Context) => ClientNetwork
 }
 
 const tenMinutesMs = 600_000
@@ -67,9 +73,8 @@ const CodeBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodTyp
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { auth, languages, limit, limitNetwork } = deps
+  const { auth, actions, languages, limit, limitNetwork } = deps
   const { findUser } = auth
-  const actions = createSignInActions(deps)
   const routes = new Hono()
 
   /** Requested by every signed-in page. */
@@ -95,14 +100,21 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return c.json(null)
   }
 
+  const callerOf = (c: Context): SignInCaller => ({
+    headers: c.req.raw.headers,
+    network: deps.clientNetwork(c),
+  })
+
   routes.post(contract.sendCodePath, async (c) => {
     const { email } = await readJson(c, SendBody)
-    await actions.sendCode(c, { email, next: c.req.query('next') })
+    setCookies(c, await actions.sendCode({ email, next: c.req.query('next') }, callerOf(c)))
     return c.json({ success: true } satisfies contract.Done)
   })
 
   routes.post(contract.codeSignInPath, async (c) => {
-    const { userId } = await actions.signIn(c, await readJson(c, SignInBody))
+    const { userId, cookies } = await actions.signIn(await readJson(c, SignInBody), callerOf(c))
+    noteUser(c, userId, 'code')
+    setCookies(c, cookies)
     return c.json({ user: { id: userId } } satisfies ResponseOf<typeof contract.codeSignInPath>)
   })
 
@@ -276,4 +288,11 @@ export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => 
     })
   })
   return routes
+}
+
+/** The library's result: its cookies are passed on, an error is thrown as an AppError. */
+async function takeResult(c: Context, response: Response) {
+  setCookies(c, cookiesOf(response))
+  if (!response.ok) throw await authError(response)
+  return response.json()
 }

@@ -1,52 +1,53 @@
-import type { Context } from 'hono'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
-import type { NetworkLimiter } from '../http/rate-limit.ts'
-import { noteUser } from '../http/require-user.ts'
+import { type UseCounter, usesOfNetwork } from '../http/rate-limit.ts'
 import { parseEmail } from '../mail-address.ts'
+import { authError, cookiesOf } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { requestLimits } from './sign-in-limits.ts'
-import { takeResult } from './take-result.ts'
 
-export interface SignInActionDeps {
-  auth: AuthService
-  limitNetwork: NetworkLimiter
-  clientNetwork: (c: Context) => ClientNetwork
+interface SignInActionDeps {
+  auth: Pick<AuthService, 'sendSignInCode' | 'signIn'>
+  countUses: UseCounter
   languages: SiteLanguages
   /** Mails to the user are in it from now on. */
   saveLanguage: (userId: string, language: Language) => Promise<void>
 }
 
-/** Signing in by mail with all of its limits, for every route that offers it. Each sets the cookies of its response. */
-export function createSignInActions(deps: SignInActionDeps) {
-  const { auth, limitNetwork, clientNetwork, languages } = deps
+/** Where a request comes from. */
+export interface SignInCaller {
+  headers: Headers
+  network: ClientNetwork
+}
+
+export type SignInActions = ReturnType<typeof createSignInActions>
+
+/** Signing in by mail with all of its limits, for every route that offers it. */
+export function createSignInActions({ auth, countUses, languages, saveLanguage }: SignInActionDeps) {
   return {
-    /** `next` is where the link in the mail leads after signing in. */
-    async sendCode(c: Context, { email, next }: { email: string; next: string | undefined }): Promise<void> {
-      await limitNetwork(requestLimits.send, c)
-      const cookie = await auth.sendSignInCode({
-        email: parseEmail(email),
-        next,
-        headers: c.req.raw.headers,
-        network: clientNetwork(c),
-      })
-      if (cookie) c.header('set-cookie', cookie, { append: true })
+    /** `next` is where the link in the mail leads after signing in. Returns the cookies to set. */
+    async sendCode(
+      { email, next }: { email: string; next: string | undefined },
+      { headers, network }: SignInCaller,
+    ): Promise<string[]> {
+      await countUses.count(usesOfNetwork(requestLimits.send, network))
+      const cookie = await auth.sendSignInCode({ email: parseEmail(email), next, headers, network })
+      return cookie ? [cookie] : []
     },
 
+    /** Exchanges a code, or the key of a mail's link, for a session. Returns the cookies to set with it. */
     async signIn(
-      c: Context,
       { email, otp, link }: { email: string; otp: string; link?: string | undefined },
-    ): Promise<{ userId: string }> {
-      await limitNetwork(requestLimits.try, c)
-      const { headers } = c.req.raw
+      { headers, network }: SignInCaller,
+    ): Promise<{ userId: string; cookies: string[] }> {
+      await countUses.count(usesOfNetwork(requestLimits.try, network))
       const proof = { email: parseEmail(email), otp, link }
-      const { response, cookie } = await auth.signIn(proof, clientNetwork(c), headers)
-      const { user } = await takeResult(c, response)
-      noteUser(c, user.id, 'code')
-      c.header('set-cookie', cookie, { append: true })
-      await deps.saveLanguage(user.id, languages.ofHeaders(headers).language)
-      return { userId: user.id }
+      const { response, cookie } = await auth.signIn(proof, network, headers)
+      if (!response.ok) throw await authError(response)
+      const { user } = await response.json()
+      await saveLanguage(user.id, languages.ofHeaders(headers).language)
+      return { userId: user.id, cookies: [...cookiesOf(response), cookie] }
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { type Catalogue, catalogueIn } from '../../core/plans/catalogue.ts'
 import type { Drizzle } from '../db/database.ts'
+import type { ClientNetwork } from '../http/client-network.ts'
 import type { FindUser } from '../http/require-user.ts'
 import type { JobHandlers } from '../jobs/create-jobs.ts'
+import { holdNetwork } from './hold-network.ts'
 import { openLogKeys } from './log-key-store.ts'
 import { findLoggedSeat } from './log-store.ts'
 import { seatRoutes } from './routes.ts'
@@ -86,5 +88,6 @@ export function createSeats(deps: SeatsDeps) {
     countFree: () => countFreeSeats(db),
     readOffer: (id: string) => readOffer(readers, id),
     exportData: (userId: string) => exportSeats(db, userId),
+    holdNetwork: (network: ClientNetwork) => holdNetwork(network, deps.secrets[0]),
   }
 }
