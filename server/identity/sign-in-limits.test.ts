@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { networkLevels, parseClientNetwork } from '../http/client-network.ts'
 import type { NetworkLimit } from '../http/rate-limit.ts'
@@ -6,13 +7,17 @@ import { codeSeconds, guessLimits, mailLimits, triesPerCode } from './sign-in-li
 const hourMs = 3_600_000
 const guessSucceeds = 1e-6
 
-/** The table of docs/security.md: from where, the chance for one given account, the chance for any account. */
-const documented = `
+/** From where, the chance for one given account, the chance for any account: until docs/security.md has the table. */
+const table = `
 | one IPv4 address | 4.0 × 10⁻⁵ | 4.0 × 10⁻⁵ |
 | one IPv6 /64 | 4.0 × 10⁻⁵ | 4.0 × 10⁻⁵ |
 | one IPv6 /48 | 4.5 × 10⁻⁵ | 8.0 × 10⁻⁵ |
 | the whole Internet | 7.5 × 10⁻⁵ | 2.0 × 10⁻³ |
 `
+const page = fs.readFileSync('docs/security.md', 'utf8')
+const documented = (page.includes('| one IPv4 address |') ? page : table)
+  .split('\n')
+  .filter((line) => /^\| (one IPv[46] |the whole Internet )/.test(line))
 
 /** How many fixed windows a limit has that overlap some hour, in which as much is used as the limit allows. */
 const windowsIn = (spanMs: number, { windowMs }: NetworkLimit) => Math.ceil(spanMs / windowMs) + 1
@@ -53,7 +58,7 @@ describe('the chance of a takeover by guessing, in the worst hour', () => {
     const rows = chances.map(
       ([from, given, any]) => `| ${from} | ${scientific(given)} | ${scientific(any)} |`,
     )
-    expect(documented.trim().split('\n')).toEqual(rows)
+    expect(documented).toEqual(rows)
   })
 
   test('F88: stays below 10⁻⁴ for any account from one /48, and for a given account from everywhere', () => {
