@@ -1,5 +1,6 @@
 import type { SessionStrength } from '../../core/identity/session-strength.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import { crowdPauseMs } from '../db/batch-reads.ts'
@@ -51,7 +52,7 @@ const userOf = (found: FoundSession | null): SignedInUser | null =>
 interface CodeRequest {
   email: string
   /** Where to go on after signing in. */
-  next: string | undefined
+  next: LocalPath
   headers: Headers
   network: string
 }
@@ -105,7 +106,6 @@ export function createAuthService(options: AuthServiceOptions) {
   return {
     readSession,
     isSecure: backendUrl.startsWith('https:'),
-    hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
     forgetBrowser: browserCookie.removed,
     openTrustedSession,
     requestFor,

@@ -67,6 +67,7 @@ export function createIdentity(deps: IdentityDeps) {
   const oidc = () =>
     oidcRoutes({
       provider: createOidcProvider({ ...deps, clients: deps.oidcClients }),
+      languages,
       limit,
       clientAddress,
       requestFor,
@@ -79,6 +80,7 @@ export function createIdentity(deps: IdentityDeps) {
     /** Null where no product signs people in this way. Called by products, from origins of their own. */
     oidcRoutes: deps.oidcClients.length > 0 ? oidc() : null,
     integrationRoutes: integrationRoutes({
+      languages,
       limit,
       clientAddress,
       openTrustedSession: auth.openTrustedSession,
@@ -93,6 +95,8 @@ export function createIdentity(deps: IdentityDeps) {
     routes: identityRoutes({
       auth,
       languages,
+      providers: deps.providers,
+      backendUrl: deps.backendUrl,
       // Where there is one language, nothing is written.
       saveLanguage: async (userId, language) => {
         if (languages.all.length > 1) await saveLanguage(db, userId, language)

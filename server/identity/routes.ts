@@ -5,12 +5,15 @@ import * as contract from '../../core/identity/contract.ts'
 import { deviceName } from '../../core/identity/device-name.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
+import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
-import { serializeCookie } from '../http/cookies.ts'
-import { setCookies } from '../http/leave-for.ts'
+import { parseCookies, serializeCookie } from '../http/cookies.ts'
+import { ownPath, providerPage } from '../http/destination.ts'
+import { redirect, setCookies } from '../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
@@ -30,6 +33,8 @@ export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' 
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
   languages: SiteLanguages
+  providers: readonly SignInProvider[]
+  backendUrl: string
   /** Mails to the user are in it from now on. */
   saveLanguage: (userId: string, language: Language) => Promise<void>
   limit: RateLimiter
@@ -71,7 +76,7 @@ const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodT
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { auth, languages, limit, clientAddress } = deps
+  const { auth, languages, providers, backendUrl, limit, clientAddress } = deps
   const { findUser } = auth
   const routes = new Hono()
 
@@ -105,7 +110,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     await limit(limits.sendByAddress, network)
     const cookie = await auth.sendSignInCode({
       email: parseEmail(body.email),
-      next: c.req.query('next'),
+      next: safeNext(c.req.query('next'), languages.ofHeaders(c.req.raw.headers).prefix),
       headers: c.req.raw.headers,
       network,
     })
@@ -127,9 +132,16 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.post(contract.providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
     await limit(limits.signInByProvider, clientAddress(c))
-    if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
+    const provider = providers.find(({ id }) => id === body.provider)
+    if (!provider) throw new AppError('unknown-provider')
     const call = { method: 'POST', path: '/sign-in/social', body } as const
-    const { url } = await takeResult(c, await auth.callProvider(body.provider, c.req.raw.headers, call))
+    const answer = await takeResult(c, await auth.callProvider(provider.id, c.req.raw.headers, call))
+    const url = providerPage(String(answer.url), provider.issuer)
+    if (!url) throw new AppError('provider-down')
+    if (languages.all.length > 1) {
+      const { language } = languages.ofPath(safeNext(body.callbackURL))
+      c.header('set-cookie', startedInCookieFor(language, auth.isSecure), { append: true })
+    }
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
@@ -137,7 +149,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.get('/api/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
     await limit(limits.signInByProvider, clientAddress(c))
-    if (!auth.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
+    if (!providers.some(({ id }) => id === provider)) return redirect(c, providerDown(c), 302)
     const given = providerResponse.flatMap((name) => {
       const value = c.req.query(name)
       return value === undefined ? [] : [[name, value]]
@@ -148,21 +160,31 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       setCookies(c, cookiesOf(response))
-      await keepLanguageOf(response, location)
-      return c.redirect(location)
+      const page = inLanguageOfStart(c, ownPath(location, backendUrl))
+      await keepLanguageOf(response, page)
+      return redirect(c, page, 302)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'provider-down')) throw error
-      return c.redirect('/sign-in?error=provider-down')
+      return redirect(c, providerDown(c), 302)
     }
   })
 
   /** Of the page that a provider's sign-in was started from and comes back to. */
-  async function keepLanguageOf(response: Response, location: string) {
+  async function keepLanguageOf(response: Response, page: LocalPath) {
     if (languages.all.length === 1) return
     const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
     const signedIn = await auth.readSession(new Headers({ cookie: cookie.join('; ') }))
-    const { pathname } = new URL(location, 'https://this.site')
-    if (signedIn) await deps.saveLanguage(signedIn.user.id, languages.ofPath(pathname).language)
+    if (signedIn) await deps.saveLanguage(signedIn.user.id, languages.ofPath(page).language)
+  }
+
+  const providerDown = (c: Context) => inLanguageOfStart(c, safeNext('/sign-in?error=provider-down'))
+
+  /** A failure that the library cannot match to a page goes to the sign-in page without a language. */
+  function inLanguageOfStart(c: Context, page: LocalPath): LocalPath {
+    if (!page.startsWith('/sign-in?error=')) return page
+    const cookies = c.req.header('cookie') ?? ''
+    const startedIn = languages.find(parseCookies(cookies)[startedInCookie])
+    return startedIn ? languages.translatePath(page, startedIn) : languages.forVisitor(page, cookies)
   }
 
   routes.post(contract.signOutPath, async (c) => {
@@ -211,7 +233,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const isOurs = /^(same-origin|none)?$/.test(c.req.header('sec-fetch-site') ?? '')
     const user = isOurs ? await findUser(c.req.raw.headers).catch(() => null) : null
     if (user) await deps.saveLanguage(user.id, chosen.language)
-    return c.redirect(languages.translatePath(safeNext(c.req.query('next')), chosen), 303)
+    return redirect(c, languages.translatePath(safeNext(c.req.query('next')), chosen), 303)
   })
 
   routes.get(contract.exportPath, async (c) => {
@@ -243,6 +265,14 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
   return routes
 }
+
+/** The language of the page from which a sign-in with a provider was started; the provider does not give it back. */
+const startedInCookie = 'fairseat_started_in'
+const startedInCookieFor = (language: Language, secure: boolean) =>
+  serializeCookie(startedInCookie, language, {
+    ...{ maxAge: tenMinutesMs / 1_000, path: '/api/auth/callback', httpOnly: true },
+    ...{ secure, sameSite: 'Lax' },
+  })
 
 /** As long as a session; the page's script reads it too (server/pages/document.ts). */
 const languageCookieFor = (language: Language, secure: boolean) =>

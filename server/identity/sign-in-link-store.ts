@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { safeNext } from '../../core/identity/safe-next.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import type { Drizzle } from '../db/database.ts'
 import { signInLinks, users } from '../db/schema.ts'
 
@@ -40,23 +41,23 @@ const isGood = (token: string) =>
 export async function findSignInLink(
   db: Drizzle,
   token: string,
-): Promise<{ userId: string; email: string; next: string } | null> {
+): Promise<{ userId: string; email: string; next: LocalPath } | null> {
   const [row] = await db
     .select({ userId: users.id, email: users.email, next: signInLinks.next })
     .from(signInLinks)
     .innerJoin(users, eq(users.id, signInLinks.userId))
     .where(isGood(token))
-  return row ?? null
+  return row ? { ...row, next: safeNext(row.next) } : null
 }
 
 /** Whom the link is for and where it leads: for one caller only, and within its minute. */
 export async function spendSignInLink(
   db: Drizzle,
   token: string,
-): Promise<{ userId: string; next: string } | null> {
+): Promise<{ userId: string; next: LocalPath } | null> {
   const [row] = await db
     .delete(signInLinks)
     .where(isGood(token))
     .returning({ userId: signInLinks.userId, next: signInLinks.next })
-  return row ?? null
+  return row ? { ...row, next: safeNext(row.next) } : null
 }

@@ -4,22 +4,26 @@ import type { RequestOf, ResponseOf } from '../../../core/api-path.ts'
 import * as contract from '../../../core/identity/contract.ts'
 import { safeNext } from '../../../core/identity/safe-next.ts'
 import type { SessionStrength } from '../../../core/identity/session-strength.ts'
+import type { LocalPath } from '../../../core/local-path.ts'
+import type { SiteLanguages } from '../../../core/messages/site-languages.ts'
 import { AppError } from '../../errors.ts'
 import { leaveFor, setCookies } from '../../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
 import { readJson } from '../../http/read-json.ts'
 import type { HtmlDocument } from '../../pages/create-pages.ts'
 import { cookiesOf } from '../auth-response.ts'
+import { signInPage } from '../sign-in-page.ts'
 
 export interface IntegrationRouteDeps {
+  languages: SiteLanguages
   limit: RateLimiter
   clientAddress: (c: Context) => string
   openTrustedSession: (userId: string, strength: SessionStrength, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
   renderContinueAs: (link: contract.ContinueAs) => HtmlDocument
   ownOrigin: string
-  findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
-  spendSignInLink: (token: string) => Promise<{ userId: string; next: string } | null>
+  findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: LocalPath } | null>
+  spendSignInLink: (token: string) => Promise<{ userId: string; next: LocalPath } | null>
   /** The user whom a token of the product's own sign-in names; throws an AppError that says why it does not count. */
   userOfToken: (token: string) => Promise<{ userId: string }>
   /** Whether the operator has named this origin as one of the product. */
@@ -32,9 +36,6 @@ const limits = {
   exchangeByAddress: { name: 'exchange-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, RateLimit>
 
-const linkRefused = '/sign-in?error=link-expired'
-const linkLimited = '/sign-in?error=too-many'
-
 const tokenLength = 16_000
 const ExchangeBody = z.strictObject({ token: z.string().max(tokenLength) }) satisfies z.ZodType<
   RequestOf<typeof contract.exchangePath>
@@ -44,7 +45,7 @@ const formContentType = /^application\/x-www-form-urlencoded[ \t]*(;|$)/i
 
 /** Sign-ins that the product vouches for. */
 export function integrationRoutes(deps: IntegrationRouteDeps) {
-  const { limit, clientAddress } = deps
+  const { languages, limit, clientAddress } = deps
   const routes = new Hono()
 
   async function isLimited(c: Context): Promise<boolean> {
@@ -57,10 +58,13 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     }
   }
 
+  const refuseLink = (c: Context, error: 'link-expired' | 'too-many') =>
+    leaveFor(c, signInPage(languages, c.req.header('cookie'), { error }))
+
   async function spendLink(c: Context, token: string) {
     const link = await deps.spendSignInLink(token)
     const session = link && (await deps.openTrustedSession(link.userId, 'product-link', c.req.raw.headers))
-    return session?.ok ? leaveFor(c, link?.next ?? '', cookiesOf(session)) : leaveFor(c, linkRefused)
+    return link && session?.ok ? leaveFor(c, link.next, cookiesOf(session)) : refuseLink(c, 'link-expired')
   }
 
   /**
@@ -68,9 +72,9 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
    * link to a visitor could make them pay for the wrong account.
    */
   routes.get(contract.signInLinkPath, async (c) => {
-    if (await isLimited(c)) return leaveFor(c, linkLimited)
+    if (await isLimited(c)) return refuseLink(c, 'too-many')
     // HEAD comes here as well, from programs that preview links: they must not use it up.
-    if (c.req.method !== 'GET') return leaveFor(c, linkRefused)
+    if (c.req.method !== 'GET') return refuseLink(c, 'link-expired')
     const token = c.req.query('token') ?? ''
     const current = await deps.findUser(c.req.raw.headers)
     const link = current && (await deps.findSignInLink(token))
@@ -85,7 +89,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   routes.post(contract.signInLinkPath, async (c) => {
     if (c.req.header('origin') !== deps.ownOrigin) throw new AppError('foreign-origin')
     if (!formContentType.test(c.req.header('content-type') ?? '')) throw new AppError('bad-request')
-    if (await isLimited(c)) return leaveFor(c, linkLimited)
+    if (await isLimited(c)) return refuseLink(c, 'too-many')
     return spendLink(c, new URLSearchParams(await c.req.text()).get('token') ?? '')
   })
 
@@ -122,8 +126,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
       return leaveFor(c, next, cookiesOf(session))
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 500) throw error
-      const page = new URLSearchParams({ next, error: error.code })
-      return leaveFor(c, `/sign-in?${page}`)
+      return leaveFor(c, signInPage(languages, c.req.header('cookie'), { next, error: error.code }))
     }
   })
 

@@ -1,13 +1,18 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { safeNext } from '../../../core/identity/safe-next.ts'
+import type { SiteLanguages } from '../../../core/messages/site-languages.ts'
 import { AppError } from '../../errors.ts'
+import { clientAddress, ownPath } from '../../http/destination.ts'
 import { leaveFor } from '../../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../../http/rate-limit.ts'
 import { cookiesOf } from '../auth-response.ts'
 import type { LibraryCall } from '../library-request.ts'
+import { signInPage } from '../sign-in-page.ts'
 import { loginRequiredPath, type OidcProvider, scopes } from './provider.ts'
 
 interface OidcRouteDeps {
   provider: OidcProvider
+  languages: SiteLanguages
   limit: RateLimiter
   clientAddress: (c: Context) => string
   /** A request to the library that carries who is signed in, and nothing else of the one that came. */
@@ -55,10 +60,12 @@ const shortestMaxAgeSeconds = 60
 
 /** The parts of OpenID Connect that are open. Errors have the form of RFC 6749, which clients expect. */
 export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
-  const { limit, clientAddress } = deps
+  const { languages, limit } = deps
   const routes = new Hono()
   const { issuer } = provider
   const at = (path: string) => new URL(path, issuer).href
+  const ownPage = (c: Context, address: string) =>
+    languages.forVisitor(ownPath(address, issuer), c.req.header('cookie'))
 
   const discovery = {
     issuer,
@@ -90,15 +97,16 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   })
 
   routes.get(paths.keys, async (c) => {
-    await limit(limits.keysByAddress, clientAddress(c))
+    await limit(limits.keysByAddress, deps.clientAddress(c))
     c.header('access-control-allow-origin', '*')
     return passOn(c, await provider.call(new Request(at(paths.keys))))
   })
 
   routes.get(paths.authorize, async (c) => {
-    await limit(limits.authorizeByAddress, clientAddress(c))
+    await limit(limits.authorizeByAddress, deps.clientAddress(c))
     const given = pick(new URL(c.req.url).searchParams, authorizeFields)
-    if (!given) return leaveFor(c, '/sign-in?error=invalid_request')
+    if (!given)
+      return leaveFor(c, signInPage(languages, c.req.header('cookie'), { error: 'invalid_request' }))
     const { prompt = '', ...query } = given
     const prompts = prompt.split(' ')
     const mustSignIn = ['login', 'select_account', 'create'].some((one) => prompts.includes(one))
@@ -107,15 +115,18 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
     const response = await provider.call(deps.requestFor(onlyCookies(c), call))
     const location = response.headers.get('location')
     if (!location) return passOn(c, response)
-    if (!location.startsWith(loginRequiredPath)) return leaveFor(c, location)
+    if (!location.startsWith(loginRequiredPath)) {
+      const client = provider.findClient(query.client_id ?? '')
+      return leaveFor(c, clientAddress(client?.redirectUris ?? [], location) ?? ownPage(c, location))
+    }
     const next = new URLSearchParams(query)
     const isAgain = mustSignIn || query.max_age !== undefined
     if (isAgain) {
       const wanted = Math.max(Number(query.max_age ?? freshSignInSeconds), shortestMaxAgeSeconds)
       next.set('max_age', String(mustSignIn ? Math.min(wanted, freshSignInSeconds) : wanted))
     }
-    const page = new URLSearchParams({ next: `${paths.authorize}?${next}`, ...(isAgain && { again: '1' }) })
-    return leaveFor(c, `/sign-in?${page}`)
+    const page = { next: safeNext(`${paths.authorize}?${next}`), ...(isAgain && { again: '1' as const }) }
+    return leaveFor(c, signInPage(languages, c.req.header('cookie'), page))
   })
 
   /** For products that run in the browser: without cookies, and from the origins of the clients only. */
@@ -134,7 +145,7 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   routes.use(paths.userInfo, allowClients)
 
   routes.post(paths.token, async (c) => {
-    await limit(limits.tokenByAddress, clientAddress(c))
+    await limit(limits.tokenByAddress, deps.clientAddress(c))
     if (!formContentType.test(c.req.header('content-type') ?? ''))
       return refuse(c, 400, 'invalid_request', 'Send a form (application/x-www-form-urlencoded).')
     const form = pick(new URLSearchParams(await c.req.text()), tokenFields)
@@ -146,7 +157,7 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   })
 
   routes.get(paths.userInfo, async (c) => {
-    await limit(limits.userInfoByAddress, clientAddress(c))
+    await limit(limits.userInfoByAddress, deps.clientAddress(c))
     const authorization = c.req.header('authorization')
     const request = new Request(at(paths.userInfo), { headers: authorization ? { authorization } : {} })
     return passOn(c, await provider.call(request))
@@ -157,20 +168,19 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
    * out, because any page can lead here: the visitor then gets to /account, where there is a button.
    */
   routes.get(paths.endSession, async (c) => {
-    await limit(limits.endSessionByAddress, clientAddress(c))
+    await limit(limits.endSessionByAddress, deps.clientAddress(c))
     const given = pick(new URL(c.req.url).searchParams, endSessionFields) ?? {}
     const hint = await provider.readHint(given.id_token_hint ?? '')
     const isConsistent = !given.client_id || !hint || given.client_id === hint.clientId
     const client = provider.findClient(hint?.clientId ?? given.client_id ?? '')
     const user = await deps.findUser(c.req.raw.headers)
-    if (user && (user.sessionId !== hint?.sessionId || !isConsistent)) return leaveFor(c, '/account')
+    if (user && (user.sessionId !== hint?.sessionId || !isConsistent))
+      return leaveFor(c, ownPage(c, '/account'))
     const cookies = user ? cookiesOf(await deps.signOut(c.req.raw.headers)) : []
     const wanted = given.post_logout_redirect_uri ?? ''
-    if (!isConsistent || !client?.postLogoutRedirectUris.includes(wanted))
-      return leaveFor(c, '/pricing', cookies)
-    const back = new URL(wanted)
-    if (given.state) back.searchParams.set('state', given.state)
-    return leaveFor(c, back.href, cookies)
+    const isWanted = isConsistent && client?.postLogoutRedirectUris.includes(wanted)
+    const back = isWanted ? clientAddress([wanted], withState(wanted, given.state)) : null
+    return leaveFor(c, back ?? ownPage(c, '/pricing'), cookies)
   })
 
   return routes
@@ -203,6 +213,12 @@ function withBasicCredentials(form: Record<string, string>, authorization: strin
   } catch {
     return null
   }
+}
+
+function withState(address: string, state: string | undefined): string {
+  const url = new URL(address)
+  if (state) url.searchParams.set('state', state)
+  return url.href
 }
 
 /** The library answers a browser's `fetch` in another way; to it every call is a plain one. */

@@ -1,3 +1,4 @@
+import { safeNext } from '../../../core/identity/safe-next.ts'
 import { localPath } from '../../../core/messages/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createReceiptStore } from '../../billing/redirect-store.ts'
@@ -20,7 +21,7 @@ export function createWelcomeStores(data: MemberPageData, checkoutSessionId: str
       api,
       checkoutSessionId,
       clock: browserClock,
-      signIn: () => location.replace(signInPathTo(here)),
+      signIn: () => location.replace(signInPathTo(safeNext(here))),
     }),
   }
 }
