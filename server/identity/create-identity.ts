@@ -1,4 +1,5 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { SignInLink } from '../../core/integration/contract.ts'
 import type { CustomerState } from '../../core/integration/customer-state.ts'
@@ -127,6 +128,9 @@ export function createIdentity(deps: IdentityDeps) {
       if (!link) return null
       const url = new URL(signInLinkPath, deps.backendUrl)
       url.searchParams.set('token', link.token)
+      const site = languages.ofPath(safeNext(next))
+      // Once it has expired, nothing else tells.
+      if (site.prefix) url.searchParams.set('language', site.language)
       return { url: url.href, expiresAt: link.expiresAt.toISOString() }
     },
     saveExternalUser: (user: ExternalUser) => saveUser(user),

@@ -57,7 +57,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     expect(user?.emailVerified).toBe(false)
   })
 
-  test.each([undefined, '//evil.example', 'https://evil.example/', '/\\evil.example'])(
+  test.each([undefined, '//evil.example', 'https://evil.example/', '/\\evil.example', '/de//evil.example'])(
     'I1: with `next` %s leads to /pricing',
     async (next) => {
       const { userId } = await newCustomer()

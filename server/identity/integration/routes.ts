@@ -58,8 +58,11 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     }
   }
 
-  const refuseLink = (c: Context, error: 'link-expired' | 'too-many') =>
-    leaveFor(c, signInPage(languages, c.req.header('cookie'), { error }))
+  function refuseLink(c: Context, error: 'link-expired' | 'too-many') {
+    const page = signInPage(languages, c.req.header('cookie'), { error })
+    const site = languages.find(c.req.query('language'))
+    return leaveFor(c, site ? languages.translatePath(page, site) : page)
+  }
 
   async function spendLink(c: Context, token: string) {
     const link = await deps.spendSignInLink(token)
