@@ -8,6 +8,7 @@ import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.
 import { startTokenIssuer, type TestIssuer } from '../../tests/support/app/token-issuer.ts'
 import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
+import { readSignInParams } from '../../web/identity/sign-in-params.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fairseat-redirects-'))
 const catalogueFile = path.join(folder, 'pricing.config.json')
@@ -63,10 +64,11 @@ describe('a hostile `next` on the built server with two languages', () => {
     let here = new URL(address, site)
     for (let step = 0; step < 5; step++) {
       expect([here.origin, why]).toEqual([site, why])
-      // What the page itself would follow next: the `next` of a sign-in page.
-      const next = here.searchParams.get('next')
-      const target = next !== null && here.pathname.endsWith('/sign-in') ? next : here.href.slice(site.length)
-      const response = await browser.get(new URL(target, site).href.slice(site.length))
+      // The script of the sign-in page follows its `next`.
+      const target = here.pathname.endsWith('/sign-in') ? readSignInParams(here).next : here.href
+      here = new URL(target, here)
+      expect([here.origin, why]).toEqual([site, why])
+      const response = await browser.get(here.href.slice(site.length))
       const location = response.headers.get('location')
       if (location === null) return
       expect([location, why]).toEqual([expect.stringMatching(/^\/(?![/\\])/), why])

@@ -42,22 +42,24 @@ function isSamePlace(one: URL, other: URL): boolean {
   )
 }
 
-/** A page of an identity provider. Null unless it is encrypted, or on the origin of an issuer that is not. */
+/** A page of an identity provider. Null unless it is encrypted, or on the host of an issuer that is not. */
 export const providerPage = (address: string, issuer: string): ProviderPage | null =>
-  isEncryptedOrAt(new URL(issuer).origin, address) ? (address as ProviderPage) : null
+  isEncryptedOrOn(issuer, address) ? (address as ProviderPage) : null
 
 /**
- * A page of the payment service, which may have a domain of the shop's own. It must be encrypted, except on the origin of
+ * A page of the payment service, which may have a domain of the shop's own. It must be encrypted, except on the host of
  * STRIPE_API_URL: the emulator.
  */
 export function paymentPage(address: string, apiUrl: string | undefined): PaymentPage {
-  if (!isEncryptedOrAt(apiUrl && new URL(apiUrl).origin, address))
+  if (!isEncryptedOrOn(apiUrl, address))
     throw new Error('The payment service named a page that is not encrypted.')
   return address as PaymentPage
 }
 
-function isEncryptedOrAt(allowed: string | undefined, address: string): boolean {
+function isEncryptedOrOn(configured: string | undefined, address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, origin } = new URL(address)
-  return protocol === 'https:' || origin === allowed
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'https:' || configured === undefined) return protocol === 'https:'
+  const own = new URL(configured)
+  return protocol === 'http:' && own.protocol === 'http:' && own.hostname === hostname
 }

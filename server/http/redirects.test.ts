@@ -66,13 +66,15 @@ test('F86: a product gets its visitors back at a registered address only', () =>
     expect([address, clientAddress(registered, address)]).toEqual([address, null])
 })
 
-test('F86: pages of providers and of the payment service are encrypted, or on the configured origin', () => {
+test('F86: pages of providers and of the payment service are encrypted, or on the configured host', () => {
   const issuer = 'http://127.0.0.1:4000/realms/one'
   expect(providerPage('https://login.example/authorize', issuer)).not.toBeNull()
   expect(providerPage('http://127.0.0.1:4000/auth?client_id=x', issuer)).not.toBeNull()
   const emulator = 'http://127.0.0.1:12111'
   expect(paymentPage('https://pay.shop.example/c/1', undefined)).toBe('https://pay.shop.example/c/1')
   expect(paymentPage(`${emulator}/pay/1`, emulator)).toBe(`${emulator}/pay/1`)
+  expect(() => paymentPage(`${emulator}/pay/1`, undefined)).toThrow(/not encrypted/)
+  expect(() => paymentPage(`${emulator}/pay/1`, 'https://127.0.0.1')).toThrow(/not encrypted/)
   for (const address of ['http://evil.example/auth', 'javascript:alert(1)', '//evil.example', '/pay', '']) {
     expect([address, providerPage(address, issuer)]).toEqual([address, null])
     expect(() => paymentPage(address, emulator)).toThrow(/not encrypted/)

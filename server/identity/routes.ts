@@ -11,7 +11,7 @@ import type { Language } from '../../core/messages/languages.ts'
 import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
-import { parseCookies, serializeCookie } from '../http/cookies.ts'
+import { serializeCookie } from '../http/cookies.ts'
 import { ownPath, providerPage } from '../http/destination.ts'
 import { redirect, setCookies } from '../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
@@ -24,6 +24,7 @@ import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { parseEmail } from './email-address.ts'
 import { logoContentId } from './mail-html.ts'
 import type { Outbox, SentMail } from './outbox.ts'
+import { createProviderLanguage } from './provider-language.ts'
 import type { SessionRow } from './store.ts'
 
 export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
@@ -78,6 +79,7 @@ const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 export function identityRoutes(deps: IdentityRouteDeps) {
   const { auth, languages, providers, backendUrl, limit, clientAddress } = deps
   const { findUser } = auth
+  const providerLanguage = createProviderLanguage(languages, auth.isSecure)
   const routes = new Hono()
 
   /** Requested by every signed-in page. Without a session the library responds, and removes stale cookies. */
@@ -138,10 +140,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const answer = await takeResult(c, await auth.callProvider(provider.id, c.req.raw.headers, call))
     const url = providerPage(String(answer.url), provider.issuer)
     if (!url) throw new AppError('provider-down')
-    if (languages.all.length > 1) {
-      const { language } = languages.ofPath(safeNext(body.callbackURL))
-      c.header('set-cookie', startedInCookieFor(language, auth.isSecure), { append: true })
-    }
+    providerLanguage.remember(c, body.callbackURL)
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
@@ -160,7 +159,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       setCookies(c, cookiesOf(response))
-      const page = inLanguageOfStart(c, ownPath(location, backendUrl))
+      const page = providerLanguage.restore(c, ownPath(location, backendUrl))
       await keepLanguageOf(response, page)
       return redirect(c, page, 302)
     } catch (error) {
@@ -177,15 +176,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     if (signedIn) await deps.saveLanguage(signedIn.user.id, languages.ofPath(page).language)
   }
 
-  const providerDown = (c: Context) => inLanguageOfStart(c, safeNext('/sign-in?error=provider-down'))
-
-  /** A failure that the library cannot match to a page goes to the sign-in page without a language. */
-  function inLanguageOfStart(c: Context, page: LocalPath): LocalPath {
-    if (!page.startsWith('/sign-in?error=')) return page
-    const cookies = c.req.header('cookie') ?? ''
-    const startedIn = languages.find(parseCookies(cookies)[startedInCookie])
-    return startedIn ? languages.translatePath(page, startedIn) : languages.forVisitor(page, cookies)
-  }
+  const providerDown = (c: Context) => providerLanguage.restore(c, safeNext('/sign-in?error=provider-down'))
 
   routes.post(contract.signOutPath, async (c) => {
     const response = await endSession(c)
@@ -265,14 +256,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
   return routes
 }
-
-/** The language of the page from which a sign-in with a provider was started; the provider does not give it back. */
-const startedInCookie = 'fairseat_started_in'
-const startedInCookieFor = (language: Language, secure: boolean) =>
-  serializeCookie(startedInCookie, language, {
-    ...{ maxAge: tenMinutesMs / 1_000, path: '/api/auth/callback', httpOnly: true },
-    ...{ secure, sameSite: 'Lax' },
-  })
 
 /** As long as a session; the page's script reads it too (server/pages/document.ts). */
 const languageCookieFor = (language: Language, secure: boolean) =>
