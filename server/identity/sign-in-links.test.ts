@@ -66,6 +66,13 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     },
   )
 
+  test('F86: a stored `next` is checked again when it is read', async () => {
+    const { userId } = await newCustomer()
+    const link = await linkTo(userId, '/account')
+    await db.update(signInLinks).set({ next: '/de//evil.example' }).where(eq(signInLinks.userId, userId))
+    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+  })
+
   test('works once, also when 20 use it at the same time', async () => {
     const { userId } = await newCustomer()
     const link = await linkTo(userId)
