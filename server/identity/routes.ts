@@ -140,7 +140,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const answer = await takeResult(c, await auth.callProvider(provider.id, c.req.raw.headers, call))
     const url = providerPage(String(answer.url), provider.issuer)
     if (!url) throw new AppError('provider-down')
-    providerLanguage.remember(c, body.callbackURL)
+    setCookies(c, providerLanguage.cookiesFor(body.callbackURL))
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
@@ -159,7 +159,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       setCookies(c, cookiesOf(response))
-      const page = providerLanguage.restore(c, ownPath(location, backendUrl))
+      const page = providerLanguage.restore(ownPath(location, backendUrl), c.req.header('cookie'))
       await keepLanguageOf(response, page)
       return redirect(c, page, 302)
     } catch (error) {
@@ -176,7 +176,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     if (signedIn) await deps.saveLanguage(signedIn.user.id, languages.ofPath(page).language)
   }
 
-  const providerDown = (c: Context) => providerLanguage.restore(c, safeNext('/sign-in?error=provider-down'))
+  const providerDown = (c: Context) =>
+    providerLanguage.restore(safeNext('/sign-in?error=provider-down'), c.req.header('cookie'))
 
   routes.post(contract.signOutPath, async (c) => {
     const response = await endSession(c)
