@@ -1,5 +1,5 @@
 import { checkLocalPath, type LocalPath } from '../local-path.ts'
-import { pathPrefix } from '../messages/local-path.ts'
+import { pathPrefix } from '../messages/page-path.ts'
 
 /**
  * Rule I1: where to go after signing in. Only a path on this site is followed; everything else goes to /pricing in the

@@ -3,8 +3,8 @@ import { safeNext } from '../identity/safe-next.ts'
 import { formatMoney } from '../plans/money.ts'
 import { inLanguage, loadMessages } from './in-language.ts'
 import { allLanguages, type Language } from './languages.ts'
-import { localPath, signInPath } from './local-path.ts'
 import * as messages from './messages.ts'
+import { pagePath, signInPath } from './page-path.ts'
 import { siteLanguages } from './site-languages.ts'
 
 beforeAll(() => loadMessages(allLanguages))
@@ -15,9 +15,9 @@ function within<Result>(language: Language, work: () => Result): Result {
 
 test('G1: what is rendered in a language is in it, and before and after in English', () => {
   expect(messages.signIn).toBe('Sign in')
-  const said = within('de', () => [messages.signIn, messages.language, localPath('/pricing')])
+  const said = within('de', () => [messages.signIn, messages.language, pagePath('/pricing')])
   expect(said).toEqual(['Anmelden', 'de', '/de/pricing'])
-  expect([messages.signIn, messages.language, localPath('/pricing')]).toEqual(['Sign in', 'en', '/pricing'])
+  expect([messages.signIn, messages.language, pagePath('/pricing')]).toEqual(['Sign in', 'en', '/pricing'])
 })
 
 test('G1: a language inside another ends where it began, also when the work fails', () => {

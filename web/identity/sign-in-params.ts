@@ -1,6 +1,6 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
 import type { LocalPath } from '../../core/local-path.ts'
-import { localPath } from '../../core/messages/local-path.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 
 export interface Mailed {
   email: string
@@ -36,4 +36,4 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
 
 /** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
 export const signInPathTo = (next: LocalPath): string =>
-  `${localPath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`
+  `${pagePath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

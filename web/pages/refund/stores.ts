@@ -1,4 +1,4 @@
-import { signInPath } from '../../../core/messages/local-path.ts'
+import { signInPath } from '../../../core/messages/page-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import type { MemberPageData } from '../member-page-data.ts'

@@ -1,5 +1,5 @@
 import { safeNext } from '../../../core/identity/safe-next.ts'
-import { localPath } from '../../../core/messages/local-path.ts'
+import { pagePath } from '../../../core/messages/page-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createReceiptStore } from '../../billing/redirect-store.ts'
 import { createWelcomeStore } from '../../billing/welcome-store.ts'
@@ -12,7 +12,7 @@ export type WelcomeStores = ReturnType<typeof createWelcomeStores>
 
 /** Made but not started: on the server it stays at rest. */
 export function createWelcomeStores(data: MemberPageData, checkoutSessionId: string | null) {
-  const here = `${localPath('/welcome')}?session_id=${encodeURIComponent(checkoutSessionId ?? '')}`
+  const here = `${pagePath('/welcome')}?session_id=${encodeURIComponent(checkoutSessionId ?? '')}`
   const api = createApiClient(data.api)
   return {
     choice: createChoiceStore(api),
