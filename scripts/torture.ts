@@ -41,7 +41,11 @@ const stages: Stage[] = [
     tests: 'server/integration/webhooks/crash-recovery.test.ts',
     env: { WEBHOOK_CHANGES: '1000' },
   },
-  { name: 'hostile-nexts', tests: 'core/identity/safe-next.test.ts', env: { HOSTILE_NEXTS: '200000' } },
+  {
+    name: 'hostile-nexts',
+    tests: ['core/identity/safe-next.test.ts', 'core/local-path.test.ts'],
+    env: { HOSTILE_NEXTS: '200000' },
+  },
   {
     name: 'rolling-update',
     tests: 'server/rolling-update.test.ts',

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { createCheckoutPath } from '../core/billing/contract.ts'
 import { accentsOf } from '../core/brand/accent.ts'
+import { safeNext } from '../core/identity/safe-next.ts'
 import type { Language } from '../core/messages/languages.ts'
 import { siteLanguages } from '../core/messages/site-languages.ts'
 import {
@@ -25,6 +26,7 @@ import { limitBody } from './http/body-limit.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { csrf } from './http/csrf.ts'
 import { errorResponse } from './http/error-response.ts'
+import { redirect } from './http/leave-for.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createUseCounter, type RateLimiter } from './http/rate-limit.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
@@ -263,9 +265,10 @@ export function createApp(deps: AppDeps) {
   app.use('/api/*', publicKeyGuard({ publicKeys, ownOrigin: siteUrl }), csrf(siteUrl))
 
   const leadToChosen = (c: Context) => {
-    const { prefix } = languages.chosen(c.req.header('cookie')) ?? languages.initial
-    if (prefix) c.header('cache-control', 'private, no-store')
-    return c.redirect(prefix + pricingPath + new URL(c.req.url).search, 302)
+    const asked = safeNext(pricingPath + new URL(c.req.url).search)
+    const page = languages.forVisitor(asked, c.req.header('cookie'))
+    if (page !== asked) c.header('cache-control', 'private, no-store')
+    return redirect(c, page, 302)
   }
   app.get('/', leadToChosen)
   app.get(pricingPath, (c, next) =>

@@ -24,26 +24,17 @@ const errors = {
   'code-expired': [400, () => messages.errorCodeExpired],
   'code-spent': [403, () => messages.errorCodeSpent],
   'unknown-provider': [400, () => messages.errorUnknownProvider],
-  'email-taken': [
-    409,
-    'Another account has this e-mail address, and it is not verified on both sides. Nothing was changed.',
-  ],
-  'external-id-taken': [409, 'The account with this e-mail address has another external id already.'],
-  'sign-in-token-invalid': [400, 'That sign-in token isn’t valid. Please sign in again.'],
-  'sign-in-token-expired': [400, 'That sign-in token has expired. Please go back and try again.'],
-  'sign-in-token-issuer': [400, 'That sign-in token comes from an issuer that this site does not accept.'],
-  'sign-in-token-audience': [400, 'That sign-in token was made for another site.'],
-  'sign-in-email-missing': [
-    403,
-    'That sign-in token doesn’t say which e-mail address you have, so we can’t tell who you are.',
-  ],
-  'sign-in-email-unverified': [
-    403,
-    'Your e-mail address isn’t verified there yet. Verify it first, then try again.',
-  ],
+  'email-taken': [409, () => messages.errorEmailTaken],
+  'external-id-taken': [409, () => messages.errorExternalIdTaken],
+  'sign-in-token-invalid': [400, () => messages.providerFailed],
+  'sign-in-token-expired': [400, () => messages.productTookTooLong],
+  'sign-in-token-issuer': [400, () => messages.productNotSetUp],
+  'sign-in-token-audience': [400, () => messages.productNotSetUp],
+  'sign-in-email-missing': [403, () => messages.providerWithoutAddress],
+  'sign-in-email-unverified': [403, () => messages.productAddressUnverified],
   'not-signed-in': [401, () => messages.errorNotSignedIn],
   'proof-needed': [403, () => messages.errorProofNeeded],
-  'key-refused': [401, 'The publishable key is not the one of this server.'],
+  'key-refused': [401, () => messages.errorKeyRefused],
   'token-refused': [401, 'This needs the token of METRICS_TOKEN as "Authorization: Bearer …".'],
   'api-key-refused': [401, 'This needs a key of API_KEYS as "Authorization: Bearer fs_…".'],
   'browser-refused': [403, 'This API is for servers. A key that a page knows is public.'],
@@ -56,9 +47,9 @@ const errors = {
   'unknown-customer': [404, 'There is no customer with this id.'],
   'unknown-grant': [404, 'There is no grant with this id.'],
   'key-missing': [401, 'Calls from another site need the publishable key in the header "apikey".'],
-  'foreign-origin': [403, 'This request came from another site and was refused.'],
+  'foreign-origin': [403, () => messages.errorForeignOrigin],
   'unknown-path': [404, () => messages.errorUnknownPath],
-  'bad-plan': [400, 'Choose a plan that is for sale: "monthly", "lifetime" or, if there is one, "yearly".'],
+  'bad-plan': [400, () => messages.errorBadPlan],
   'webhook-forged': [400, 'The signature does not fit this event.'],
   'no-receipt': [404, () => messages.errorNoReceipt],
   'nothing-to-manage': [404, () => messages.errorNothingToManage],
@@ -88,10 +79,7 @@ const errors = {
   'network-paused': [429, () => messages.errorNetworkPaused],
   'buyer-paused': [429, () => messages.errorBuyerPaused],
   'provider-down': [502, () => messages.errorProviderDown],
-  'token-issuer-down': [
-    502,
-    'We can’t check your sign-in right now, because the service behind it does not answer. Please try again in a minute.',
-  ],
+  'token-issuer-down': [502, () => messages.productNotReached],
   'payment-service-down': [502, () => messages.errorPaymentServiceDown],
   'payment-service-busy': [503, () => messages.errorPaymentServiceBusy],
   'mail-failed': [502, () => messages.errorMailFailed],
@@ -100,6 +88,7 @@ const errors = {
 } as const satisfies Record<string, readonly [status: number, sentence: Sentence]>
 
 export type ErrorCode = keyof typeof errors
+export const errorCodes = Object.keys(errors) as ErrorCode[]
 
 /** In the language that is being rendered, with the plans by the names that the catalogue gives them. */
 export function errorSentence(

@@ -1,5 +1,5 @@
-import { localPath } from '../core/messages/local-path.ts'
 import * as messages from '../core/messages/messages.ts'
+import { pagePath } from '../core/messages/page-path.ts'
 
 /** What every mail is written from. */
 export interface MailContext {
@@ -15,6 +15,6 @@ export function writeMail<Content extends { subject: string; text: string }>(
   page: `/${string}`,
   write: (link: string) => Content,
 ) {
-  const link = new URL(localPath(page), siteUrl).href
+  const link = new URL(pagePath(page), siteUrl).href
   return { to, language: messages.language, link, ...write(link) }
 }

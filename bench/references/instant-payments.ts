@@ -1,4 +1,5 @@
 import type { PaymentService } from '../../server/billing/stripe/payment-service.ts'
+import { paymentPage } from '../../server/http/destination.ts'
 
 /** Everything but the check of signatures returns at once. A seeded member is subscribed, anybody else has nothing. */
 export function respondInstantly({ verifyEvent, readEvent }: PaymentService): PaymentService {
@@ -29,7 +30,11 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
     readPayer: async () => null,
     async createCheckoutSession() {
       const id = `cs_bench_${process.pid}_${++opened}`
-      return { id, url: `https://pay.test/${id}`, expiresAt: new Date(Date.now() + 1_800_000) }
+      return {
+        id,
+        url: paymentPage(`https://pay.test/${id}`, undefined),
+        expiresAt: new Date(Date.now() + 1_800_000),
+      }
     },
     readCheckoutSession: async (id) => ({
       status: 'open',
@@ -40,8 +45,8 @@ export function respondInstantly({ verifyEvent, readEvent }: PaymentService): Pa
     listCheckoutSessions: async () => ({ reports: [], purchases: [], freeLifetimes: [] }),
     hasDisputes: async () => false,
     expireCheckoutSession: async () => true,
-    openPlanSwitch: async () => 'https://pay.test/portal',
-    openPortal: async () => 'https://pay.test/portal',
+    openPlanSwitch: async () => paymentPage('https://pay.test/portal', undefined),
+    openPortal: async () => paymentPage('https://pay.test/portal', undefined),
     cancelSubscription: async () => null,
     findReceipt: async () => null,
     readNextCharge: async () => null,

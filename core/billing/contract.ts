@@ -9,9 +9,13 @@ export interface CheckoutRequest {
   currency?: string | undefined
 }
 
+declare const checked: unique symbol
+/** A page of the payment service; server/http/destination.ts makes it. */
+export type PaymentPage = string & { readonly [checked]: 'payment' }
+
 /** Where the browser goes. */
 export interface RedirectResponse {
-  url: string
+  url: PaymentPage
 }
 
 export interface CheckoutStatus {

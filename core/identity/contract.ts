@@ -1,4 +1,5 @@
 import type { GetPath, NoFields, PostPath } from '../api-path.ts'
+import type { LocalPath } from '../local-path.ts'
 
 interface User {
   id: string
@@ -21,6 +22,9 @@ type ProviderSignIn = {
   callbackURL?: string | undefined
   errorCallbackURL?: string | undefined
 }
+declare const checked: unique symbol
+/** A page of an identity provider; server/http/destination.ts makes it. */
+export type ProviderPage = string & { readonly [checked]: 'provider' }
 export type Done = { success: true }
 
 /** Rule D2. GET reads the session, POST opens a new access window (I4). */
@@ -30,7 +34,7 @@ export const refreshSessionPath: PostPath<NoFields, SessionResponse> = getSessio
 /** With `?next`, for the link in the mail. */
 export const sendCodePath: PostPath<SendCode, Done> = '/api/auth/email-otp/send-verification-otp'
 export const codeSignInPath: PostPath<CodeSignIn, { user: { id: string } }> = '/api/auth/sign-in/email-otp'
-export const providerSignInPath: PostPath<ProviderSignIn, { url: string }> = '/api/auth/sign-in/social'
+export const providerSignInPath: PostPath<ProviderSignIn, { url: ProviderPage }> = '/api/auth/sign-in/social'
 export const signOutPath: PostPath<NoFields, Done> = '/api/auth/sign-out'
 export const revokeSessionsPath: PostPath<NoFields, Done> = '/api/auth/revoke-sessions'
 /** For pages of this origin: a token that the issuer of the product's sign-in has signed, for a session. */
@@ -43,7 +47,7 @@ export const signInLinkPath = '/sign-in/link'
 export interface ContinueAs {
   token: string
   /** Where the link leads. */
-  next: string
+  next: LocalPath
   email: string
   /** Who is signed in in this browser; null when nobody is. */
   currentEmail: string | null

@@ -1,16 +1,9 @@
-import { localPath } from '../messages/local-path.ts'
-
-const thisSite = 'https://this.site'
+import { checkLocalPath, type LocalPath } from '../local-path.ts'
+import { pathPrefix } from '../messages/page-path.ts'
 
 /**
- * Rule I1: where to go after signing in. Only a path on this site is followed, written as the URL parser writes it;
- * everything that a browser, or a proxy that decodes once more, could read as another site goes to /pricing.
+ * Rule I1: where to go after signing in. Only a path on this site is followed; everything else goes to /pricing in the
+ * language of the prefix, by default the one that is being rendered.
  */
-export function safeNext(next: string | null | undefined): string {
-  // Browsers read `\` as `/` and drop tabs and line breaks, so that `/<tab>/evil` is `//evil`, another host.
-  if (!next || !/^\/(?![/\\])/.test(next) || /[\\\p{Cc}]/u.test(next)) return localPath('/pricing')
-  const { origin, pathname, search, hash } = new URL(next, thisSite)
-  // `/.//evil` has become `//evil` by now; `%2f`, `%5c`, `%25` and control characters wait for a second decoding.
-  const hostile = pathname.startsWith('//') || /%(2f|5c|25|7f|[01][0-9a-f])/i.test(pathname)
-  return origin === thisSite && !hostile ? pathname + search + hash : localPath('/pricing')
-}
+export const safeNext = (next: string | null | undefined, prefix = pathPrefix()): LocalPath =>
+  checkLocalPath(next ?? '', prefix)

@@ -1,7 +1,7 @@
 import * as en from './generated/en.ts'
 import type { Language } from './languages.ts'
-import { pathPrefix, setPathPrefix } from './local-path.ts'
 import { language, type Messages, setMessages } from './messages.ts'
+import { pathPrefix, setPathPrefix } from './page-path.ts'
 import type { SiteLanguage } from './site-languages.ts'
 
 const loaded = new Map<Language, Messages>([['en', en]])

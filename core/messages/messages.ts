@@ -161,6 +161,10 @@ export interface Messages {
   seatProofSave: string
   seatProofHolds: (parameters: { number: number }) => string
   seatProofFails: (parameters: { problem: string | number }) => string
+  seatProofUnreadable: string
+  seatProofNotSigned: string
+  seatProofNotInLog: string
+  seatProofOtherEntry: string
   endedOn: (parameters: { plan: string | number; date: string | number }) => string
   unusedRefunded: (parameters: { amount: string | number }) => string
   unusedCredited: string
@@ -380,6 +384,11 @@ export interface Messages {
   errorCodeExpired: string
   errorCodeSpent: string
   errorUnknownProvider: string
+  errorEmailTaken: string
+  errorExternalIdTaken: string
+  errorKeyRefused: string
+  errorForeignOrigin: string
+  errorBadPlan: string
   errorNotSignedIn: string
   errorProofNeeded: string
   errorUnknownPath: string
@@ -567,6 +576,10 @@ export let seatProofCheck: string = en.seatProofCheck
 export let seatProofSave: string = en.seatProofSave
 export let seatProofHolds: (parameters: { number: number }) => string = en.seatProofHolds
 export let seatProofFails: (parameters: { problem: string | number }) => string = en.seatProofFails
+export let seatProofUnreadable: string = en.seatProofUnreadable
+export let seatProofNotSigned: string = en.seatProofNotSigned
+export let seatProofNotInLog: string = en.seatProofNotInLog
+export let seatProofOtherEntry: string = en.seatProofOtherEntry
 export let endedOn: (parameters: { plan: string | number; date: string | number }) => string = en.endedOn
 export let unusedRefunded: (parameters: { amount: string | number }) => string = en.unusedRefunded
 export let unusedCredited: string = en.unusedCredited
@@ -786,6 +799,11 @@ export let errorCodeWrong: string = en.errorCodeWrong
 export let errorCodeExpired: string = en.errorCodeExpired
 export let errorCodeSpent: string = en.errorCodeSpent
 export let errorUnknownProvider: string = en.errorUnknownProvider
+export let errorEmailTaken: string = en.errorEmailTaken
+export let errorExternalIdTaken: string = en.errorExternalIdTaken
+export let errorKeyRefused: string = en.errorKeyRefused
+export let errorForeignOrigin: string = en.errorForeignOrigin
+export let errorBadPlan: string = en.errorBadPlan
 export let errorNotSignedIn: string = en.errorNotSignedIn
 export let errorProofNeeded: string = en.errorProofNeeded
 export let errorUnknownPath: string = en.errorUnknownPath
@@ -973,6 +991,10 @@ export function setMessages(next: Messages): void {
   seatProofSave = next.seatProofSave
   seatProofHolds = next.seatProofHolds
   seatProofFails = next.seatProofFails
+  seatProofUnreadable = next.seatProofUnreadable
+  seatProofNotSigned = next.seatProofNotSigned
+  seatProofNotInLog = next.seatProofNotInLog
+  seatProofOtherEntry = next.seatProofOtherEntry
   endedOn = next.endedOn
   unusedRefunded = next.unusedRefunded
   unusedCredited = next.unusedCredited
@@ -1192,6 +1214,11 @@ export function setMessages(next: Messages): void {
   errorCodeExpired = next.errorCodeExpired
   errorCodeSpent = next.errorCodeSpent
   errorUnknownProvider = next.errorUnknownProvider
+  errorEmailTaken = next.errorEmailTaken
+  errorExternalIdTaken = next.errorExternalIdTaken
+  errorKeyRefused = next.errorKeyRefused
+  errorForeignOrigin = next.errorForeignOrigin
+  errorBadPlan = next.errorBadPlan
   errorNotSignedIn = next.errorNotSignedIn
   errorProofNeeded = next.errorProofNeeded
   errorUnknownPath = next.errorUnknownPath

@@ -1,3 +1,4 @@
+import { checkLocalPath, type LocalPath } from '../local-path.ts'
 import type { Language } from './languages.ts'
 
 /** A language that the operator's catalogue lists, and what the paths of its pages begin with. */
@@ -20,6 +21,18 @@ export function siteLanguages([first, ...others]: readonly [Language, ...Languag
   const all = [initial, ...others.map((language) => ({ language, prefix: `/${language}` }))]
   const find = (name: string | null | undefined) => all.find(({ language }) => language === name)
   const ofPath = (path: string): SiteLanguage => find(path.split(/[/?#]/)[1]) ?? initial
+  const chosen = (cookies: string | null | undefined): SiteLanguage | undefined => {
+    const [, name] = new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(cookies ?? '') ?? []
+    return find(name)
+  }
+  /** The language of the page that comes next, else the chosen one. */
+  const ofVisit = (next: LocalPath, cookies: string | undefined): SiteLanguage => {
+    const site = ofPath(next)
+    return site === initial ? (chosen(cookies) ?? initial) : site
+  }
+  /** A path of ours in another language; checked again, because what follows the prefix becomes the start of a path. */
+  const translatePath = (path: LocalPath, { prefix }: SiteLanguage): LocalPath =>
+    checkLocalPath(prefix + path.slice(ofPath(path).prefix.length), prefix)
   return {
     all,
     initial,
@@ -30,14 +43,11 @@ export function siteLanguages([first, ...others]: readonly [Language, ...Languag
     /** What our pages send with their calls is one code; what a browser sends by itself is a list, and is not meant. */
     ofHeaders: (headers: Headers): SiteLanguage => find(headers.get('accept-language')) ?? initial,
     /** What the visitor has chosen on these pages; undefined for one who has not. */
-    chosen(cookies: string | null | undefined): SiteLanguage | undefined {
-      const [, name] = new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(cookies ?? '') ?? []
-      return find(name)
-    },
-    /** A path of ours in another language. */
-    translatePath(path: string, { prefix }: SiteLanguage): string {
-      const own = ofPath(path).prefix
-      return prefix + path.slice(own.length)
-    },
+    chosen,
+    ofVisit,
+    translatePath,
+    /** The same page in the chosen language, unless the path names a language itself. */
+    forVisitor: (path: LocalPath, cookies: string | undefined): LocalPath =>
+      translatePath(path, ofVisit(path, cookies)),
   }
 }

@@ -1,5 +1,5 @@
-import { signInPath } from '../messages/local-path.ts'
 import * as messages from '../messages/messages.ts'
+import { signInPath } from '../messages/page-path.ts'
 import type { Viewer } from '../viewer.ts'
 import { isPaidPlan, type PaidPlanId, type PlanId } from './plan.ts'
 

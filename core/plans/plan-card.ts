@@ -1,5 +1,5 @@
-import { localPath } from '../messages/local-path.ts'
 import * as messages from '../messages/messages.ts'
+import { pagePath } from '../messages/page-path.ts'
 import { type Catalogue, planOf, plansOf, taxBehaviorOf, urgencySource } from './catalogue.ts'
 import type { CurrencyTexts } from './currency-texts.ts'
 import { formatMoney, toMinorUnits } from './money.ts'
@@ -162,5 +162,5 @@ const ownPage = /^\/(sign-in|pricing|account|welcome)(?=[/?#]|$)/
 function localHref(href: string): string {
   if (!ownPage.test(href)) return href
   const [path = '', next] = href.split('next=')
-  return localPath(path) + (next === undefined ? '' : `next=${localHref(next)}`)
+  return pagePath(path) + (next === undefined ? '' : `next=${localHref(next)}`)
 }

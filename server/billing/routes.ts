@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { RequestOf } from '../../core/api-path.ts'
 import * as contract from '../../core/billing/contract.ts'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import { formatMoney } from '../../core/plans/money.ts'
@@ -10,6 +11,7 @@ import type { HoldNetwork } from '../../core/seats/seat-hold.ts'
 import type { Drizzle } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { findUserWith } from '../http/find-user-with.ts'
+import { redirect } from '../http/leave-for.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { type FindUser, requireProvenUser, requireUser } from '../http/require-user.ts'
@@ -174,7 +176,9 @@ export function billingRoutes(deps: BillingRouteDeps) {
   })
 
   /** Opened in a browser instead: nothing is changed by opening a link, which mail scanners do too. */
-  routes.get(contract.unsubscribePath, (c) => c.redirect(`${siteOf(c).prefix}/account`, 302))
+  routes.get(contract.unsubscribePath, (c) =>
+    redirect(c, languages.forVisitor(safeNext('/account'), c.req.header('cookie')), 302),
+  )
 
   routes.get(contract.ownDocumentsPath, async (c) => {
     const user = await findUser(c.req.raw.headers)

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PaymentPage } from '../../core/billing/contract.ts'
 import type { Revocation } from '../../core/billing/entitlement.ts'
 import { sessionStrengths } from '../../core/identity/session-strength.ts'
 import type { UnversionedState } from '../../core/integration/customer-state.ts'
@@ -168,7 +169,7 @@ export const checkouts = pgTable(
     language: text('language'),
     /** Null until Stripe has created it. */
     checkoutSessionId: text('session_id').unique(),
-    url: text('url'),
+    url: text('url').$type<PaymentPage>(),
     /** No code reads it; it is in the export of a person's data. */
     expiresAt: moment('expires_at'),
     createdAt,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '../errors.ts'
 import type { RecordRequest } from '../operations/request-log.ts'
+import { ownAddress } from './destination.ts'
+import { locationHeader } from './leave-for.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -38,7 +40,7 @@ export function requireConfiguredHost(settings: ConfiguredHostSettings, next: Li
     if (name === hostname && isOwnTarget(url)) return next(request, response)
     const isPage = (method === 'GET' || method === 'HEAD') && url.startsWith('/') && !url.startsWith('/api/')
     if (!isPage) return refuse('wrong-host')
-    respond(308, { location: origin + url })
+    respond(308, locationHeader(ownAddress(origin, url as `/${string}`)))
 
     function refuse(code: 'bad-host' | 'wrong-host') {
       const { status, message } = new AppError(code)

@@ -1,6 +1,7 @@
 import { sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { needsProof, type SessionStrength } from '../../core/identity/session-strength.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import { crowdPauseMs } from '../db/batch-reads.ts'
@@ -58,7 +59,7 @@ export type SessionCodePurpose = 'deletion' | 'proof'
 interface CodeRequest {
   email: MailAddress
   /** Where to go on after signing in. */
-  next: string | undefined
+  next: LocalPath
   headers: Headers
   network: ClientNetwork
 }
@@ -154,7 +155,6 @@ export function createAuthService(options: AuthServiceOptions) {
     hasSessionCookie: (headers: Headers): boolean =>
       new RegExp(`(^|;) *(${sessionCookie.name}|${sessionHintCookie})=`).test(headers.get('cookie') ?? ''),
     isSecure: backendUrl.startsWith('https:'),
-    hasProvider: (id: string): boolean => providers.some((provider) => provider.id === id),
     forgetBrowser: browserCookie.removed,
     isKnownBrowser: (headers: Headers, email: string): boolean => browserCookie.read(headers).knows(email),
     rememberBrowser: (headers: Headers, email: string): string =>

@@ -1,4 +1,4 @@
-import { safeNext } from '../../core/identity/safe-next.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { type MailContext, writeMail } from '../write-mail.ts'
 import type { Mail } from './mail.ts'
@@ -10,7 +10,7 @@ interface CodeMailDeps extends MailContext {
 interface SignInMailDeps extends CodeMailDeps {
   /** Makes the link work in any browser; the code counts only in the one that requested it. */
   linkKey: string
-  next?: string | undefined
+  next: LocalPath
 }
 
 // Both in the language that is being rendered.
@@ -19,7 +19,7 @@ interface SignInMailDeps extends CodeMailDeps {
 export const signInMail = ({ code, linkKey, next, ...context }: SignInMailDeps): Mail =>
   writeMail(context, '/sign-in', (page) => {
     const url = new URL(page)
-    url.searchParams.set('next', safeNext(next ?? null))
+    url.searchParams.set('next', next)
     url.hash = new URLSearchParams({ email: context.to, code, key: linkKey }).toString()
     const link = url.href
     return {

@@ -1,4 +1,5 @@
 import { signInLinkPath } from '../../core/identity/contract.ts'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import { isUndeliverable } from '../../core/identity/undeliverable.ts'
 import type { SignInLink } from '../../core/integration/contract.ts'
 import type { CustomerState } from '../../core/integration/customer-state.ts'
@@ -91,6 +92,7 @@ export function createIdentity(deps: IdentityDeps) {
   const oidc = () =>
     oidcRoutes({
       provider: createOidcProvider({ ...deps, clients: deps.oidcClients }),
+      languages,
       limitNetwork,
       requestFor,
       findUser,
@@ -102,6 +104,7 @@ export function createIdentity(deps: IdentityDeps) {
     /** Null where no product signs people in this way. Called by products, from origins of their own. */
     oidcRoutes: deps.oidcClients.length > 0 ? oidc() : null,
     integrationRoutes: integrationRoutes({
+      languages,
       limitNetwork,
       openTrustedSession: auth.openTrustedSession,
       isKnownBrowser: auth.isKnownBrowser,
@@ -125,6 +128,8 @@ export function createIdentity(deps: IdentityDeps) {
       auth,
       actions: createSignInActions({ ...deps, auth, saveLanguage: saveUserLanguage }),
       languages,
+      providers: deps.providers,
+      backendUrl: deps.backendUrl,
       saveLanguage: saveUserLanguage,
       limit,
       limitNetwork,
@@ -162,6 +167,9 @@ export function createIdentity(deps: IdentityDeps) {
       if (!link) return null
       const url = new URL(signInLinkPath, deps.backendUrl)
       url.searchParams.set('token', link.token)
+      const site = languages.ofPath(safeNext(next))
+      // Once it has expired, nothing else tells.
+      if (site.prefix) url.searchParams.set('language', site.language)
       return { url: url.href, expiresAt: link.expiresAt.toISOString() }
     },
     saveExternalUser: (user: ExternalUser, recordSaved?: SaveOptions['recordSaved']) =>

@@ -90,6 +90,41 @@ describeMainlyOnPostgres('somebody who reads German', (openTestDatabase) => {
     expect(await languageOf(visitor.userId)).toBe(before)
   })
 
+  test('F105: a sign-in that fails leads to the sign-in page in the language of `next`, else in the chosen one', async () => {
+    const chosen = { cookie: 'fairseat_language=de' }
+    const locationOf = async (response: Promise<Response>) => (await response).headers.get('location')
+    const browser = createTestBrowser(app)
+    const linkRefused = '/sign-in/link?token=x'
+    expect(await locationOf(browser.get(linkRefused))).toBe('/sign-in?error=link-expired')
+    expect(await locationOf(browser.get(linkRefused, chosen))).toBe('/de/sign-in?error=link-expired')
+    const exchange = (next: string, headers = {}) =>
+      browser.post('/sign-in/exchange', new URLSearchParams({ token: 'x', next }).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      })
+    const failed = 'error=sign-in-token-invalid'
+    expect(await locationOf(exchange('/account'))).toBe(`/sign-in?next=%2Faccount&${failed}`)
+    expect(await locationOf(exchange('/account', chosen))).toBe(`/de/sign-in?next=%2Faccount&${failed}`)
+    expect(await locationOf(exchange('/ja/account', chosen))).toBe(
+      `/ja/sign-in?next=%2Fja%2Faccount&${failed}`,
+    )
+    expect(await locationOf(browser.get('/api/auth/callback/unknown', chosen))).toBe(
+      '/de/sign-in?error=provider-down',
+    )
+  })
+
+  test('F105: a link of the product that has expired leads to the sign-in page in the language of its page', async () => {
+    const { identity } = createTestIdentity(db, ['en', 'de'])
+    const { userId } = await signIn('en')
+    const made = await identity.createSignInLink(userId, '/de/account', async () => {})
+    const link = new URL(made?.url ?? '')
+    const path = link.pathname + link.search
+    const [used, again] = [createTestBrowser(app), createTestBrowser(app)]
+    const fromHere = { 'sec-fetch-site': 'same-site' }
+    expect((await used.get(path, fromHere)).headers.get('location')).toBe('/de/account')
+    expect((await again.get(path)).headers.get('location')).toBe('/de/sign-in?error=link-expired')
+  })
+
   test('G7: refusals, devices and the mail before a deletion are in the language of the page', async () => {
     const visitor = await signIn('de')
     const wrong = await visitor.post('/api/auth/sign-in/email-otp', { email: visitor.email, otp: '000000' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import { deletionMail, signInMail } from './code-mail.ts'
 import { type MailLook, mailHtml } from './mail-html.ts'
 
@@ -36,7 +37,7 @@ test('the one thing to act on stands out: the code, or else the link as a button
 })
 
 test('a link leads where the text leads, and shows no key', () => {
-  const mail = signInMail({ ...about, linkKey: 'k3y', next: '/account' })
+  const mail = signInMail({ ...about, linkKey: 'k3y', next: safeNext('/account') })
   const html = mailHtml(mail, look)
   const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&#38;', '&'))
   expect(hrefs).toEqual([mail.link])

@@ -110,6 +110,39 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
     expect(user?.language).toBe('de')
   })
 
+  test('F105: whatever fails at the provider, the sign-in page keeps its language, also where nobody chose one', async () => {
+    await loadMessages(['de'])
+    const app = startApp(speakingCatalogue(['en', 'de']))
+    async function comeBack(page: string, spoil: (back: URL, visitor: Browser) => void) {
+      const visitor = createTestBrowser(app)
+      const body = { provider: 'test-id', callbackURL: page, errorCallbackURL: page }
+      const { url } = await (await visitor.post('/api/auth/sign-in/social', body)).json()
+      const back = await logInAtProvider(url, newAddress())
+      spoil(back, visitor)
+      return (await visitor.get(back.pathname + back.search)).headers.get('location')
+    }
+    const failures: Record<string, (back: URL, visitor: Browser) => void> = {
+      'error=access_denied': (back) => back.searchParams.set('error', 'access_denied'),
+      'error=state_not_found': (back) => back.searchParams.delete('state'),
+      'error=please_restart_the_process': (back) => back.searchParams.set('state', 'x'),
+      'error=provider-down': (back) => {
+        back.pathname = '/api/auth/callback/unknown'
+      },
+      'error=invalid_code': () => provider.silentAt.add('/token'),
+    }
+    for (const [page, signInPage] of [
+      ['/de/sign-in?next=%2Fde%2Fpricing', '/de/sign-in?'],
+      ['/sign-in?next=%2Fpricing', '/sign-in?'],
+    ] as const) {
+      for (const [error, spoil] of Object.entries(failures)) {
+        const location = await comeBack(page, spoil)
+        provider.silentAt.clear()
+        expect([error, location]).toEqual([error, expect.stringMatching(/error=/)])
+        expect([error, location?.startsWith(signInPage)]).toEqual([error, true])
+      }
+    }
+  })
+
   test('F63: of a provider’s endless name 100 characters are kept, of its picture nothing', async () => {
     const usual = { ...provider.profile }
     Object.assign(provider.profile, {
@@ -321,6 +354,12 @@ describeMainlyOnEmbedded('signing in through an OpenID Connect provider', (openT
   test('I1: it leads nowhere but to this site', async () => {
     for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example']) {
       expect((await requestProvider(createTestBrowser(app), hostile)).status).toBeGreaterThanOrEqual(400)
+    }
+    for (const next of ['/de//evil.example', '/a/..//evil.example']) {
+      const response = await signInThroughProvider(createTestBrowser(app), newAddress(), next).catch(
+        () => null,
+      )
+      expect(response?.headers.get('location') ?? '/pricing').toBe('/pricing')
     }
   })
 })

@@ -4,13 +4,16 @@ import type { NoFields, RequestOf, ResponseOf } from '../../core/api-path.ts'
 import * as contract from '../../core/identity/contract.ts'
 import { deviceName } from '../../core/identity/device-name.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
+import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
 import { serializeCookie } from '../http/cookies.ts'
-import { setCookies } from '../http/leave-for.ts'
+import { ownPath, providerPage } from '../http/destination.ts'
+import { redirect, setCookies } from '../http/leave-for.ts'
 import type { NetworkLimiter, RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { noteUser, requireProvenUser, requireUser } from '../http/require-user.ts'
@@ -20,6 +23,7 @@ import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { logoContentId } from './mail-html.ts'
 import type { Outbox, SentMail } from './outbox.ts'
+import { createProviderLanguage } from './provider-language.ts'
 import type { SignInActions, SignInCaller } from './sign-in-actions.ts'
 import { requestLimits } from './sign-in-limits.ts'
 import type { SessionRow } from './store.ts'
@@ -32,6 +36,8 @@ export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' 
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
   languages: SiteLanguages
+  providers: readonly SignInProvider[]
+  backendUrl: string
   /** Mails to the user are in it from now on. */
   saveLanguage: (userId: string, language: Language) => Promise<void>
   limit: RateLimiter
@@ -73,8 +79,9 @@ const CodeBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodTyp
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { auth, actions, languages, limit, limitNetwork } = deps
+  const { auth, actions, languages, providers, backendUrl, limit, limitNetwork } = deps
   const { findUser } = auth
+  const providerLanguage = createProviderLanguage(languages, auth.isSecure)
   const routes = new Hono()
 
   /** Requested by every signed-in page. */
@@ -107,7 +114,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
   routes.post(contract.sendCodePath, async (c) => {
     const { email } = await readJson(c, SendBody)
-    setCookies(c, await actions.sendCode({ email, next: c.req.query('next') }, callerOf(c)))
+    const next = safeNext(c.req.query('next'), languages.ofHeaders(c.req.raw.headers).prefix)
+    setCookies(c, await actions.sendCode({ email, next }, callerOf(c)))
     return c.json({ success: true } satisfies contract.Done)
   })
 
@@ -121,9 +129,13 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.post(contract.providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
     await limitNetwork(requestLimits.provider, c)
-    if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
+    const provider = providers.find(({ id }) => id === body.provider)
+    if (!provider) throw new AppError('unknown-provider')
     const call = { method: 'POST', path: '/sign-in/social', body } as const
-    const { url } = await takeResult(c, await auth.callProvider(body.provider, c.req.raw.headers, call))
+    const answer = await takeResult(c, await auth.callProvider(provider.id, c.req.raw.headers, call))
+    const url = providerPage(String(answer.url), provider.issuer)
+    if (!url) throw new AppError('provider-down')
+    setCookies(c, providerLanguage.cookiesFor(body.callbackURL))
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
@@ -131,7 +143,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   routes.get('/api/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
     await limitNetwork(requestLimits.provider, c)
-    if (!auth.hasProvider(provider)) return c.redirect('/sign-in?error=provider-down')
+    if (!providers.some(({ id }) => id === provider)) return redirect(c, providerDown(c), 302)
     const given = providerResponse.flatMap((name) => {
       const value = c.req.query(name)
       return value === undefined ? [] : [[name, value]]
@@ -142,24 +154,26 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const location = response.headers.get('location')
       if (!location) throw await authError(response)
       setCookies(c, cookiesOf(response))
-      await noteSignInOf(c, response, location)
-      return c.redirect(location)
+      const page = providerLanguage.restore(ownPath(location, backendUrl), c.req.header('cookie'))
+      await noteSignInOf(c, response, page)
+      return redirect(c, page, 302)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'provider-down')) throw error
-      return c.redirect('/sign-in?error=provider-down')
+      return redirect(c, providerDown(c), 302)
     }
   })
 
   /** Logs who signed in through a provider, and keeps the language of the page that this was started from. */
-  async function noteSignInOf(c: Context, response: Response, location: string) {
+  async function noteSignInOf(c: Context, response: Response, page: LocalPath) {
     const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
     const signedIn = await auth.readSession(new Headers({ cookie: cookie.join('; ') }))
     if (!signedIn) return
     noteUser(c, signedIn.user.id, 'provider')
-    const { pathname } = new URL(location, 'https://this.site')
-    if (languages.all.length > 1)
-      await deps.saveLanguage(signedIn.user.id, languages.ofPath(pathname).language)
+    if (languages.all.length > 1) await deps.saveLanguage(signedIn.user.id, languages.ofPath(page).language)
   }
+
+  const providerDown = (c: Context) =>
+    providerLanguage.restore(safeNext('/sign-in?error=provider-down'), c.req.header('cookie'))
 
   routes.post(contract.signOutPath, async (c) => {
     const leaving = await findUser(c.req.raw.headers)
@@ -210,7 +224,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const isOurs = /^(same-origin|none)?$/.test(c.req.header('sec-fetch-site') ?? '')
     const user = isOurs ? await findUser(c.req.raw.headers).catch(() => null) : null
     if (user) await deps.saveLanguage(user.id, chosen.language)
-    return c.redirect(languages.translatePath(safeNext(c.req.query('next')), chosen), 303)
+    return redirect(c, languages.translatePath(safeNext(c.req.query('next')), chosen), 303)
   })
 
   routes.get(contract.exportPath, async (c) => {

@@ -1,3 +1,4 @@
+import type { LocalPath } from '../../core/local-path.ts'
 import type { Language } from '../../core/messages/languages.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
@@ -28,7 +29,7 @@ export function createSignInActions({ auth, countUses, languages, saveLanguage }
   return {
     /** `next` is where the link in the mail leads after signing in. Returns the cookies to set. */
     async sendCode(
-      { email, next }: { email: string; next: string | undefined },
+      { email, next }: { email: string; next: LocalPath },
       { headers, network }: SignInCaller,
     ): Promise<string[]> {
       await countUses.count(usesOfNetwork(requestLimits.send, network))

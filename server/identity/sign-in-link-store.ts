@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { safeNext } from '../../core/identity/safe-next.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import type { Drizzle } from '../db/database.ts'
 import { signInLinks, users } from '../db/schema.ts'
 
@@ -40,23 +41,24 @@ const isGood = (token: string) =>
 export async function findSignInLink(
   db: Drizzle,
   token: string,
-): Promise<{ userId: string; email: string; next: string } | null> {
+): Promise<{ userId: string; email: string; next: LocalPath } | null> {
   const [row] = await db
     .select({ userId: users.id, email: users.email, next: signInLinks.next })
     .from(signInLinks)
     .innerJoin(users, eq(users.id, signInLinks.userId))
     .where(isGood(token))
-  return row ?? null
+  return row ? { ...row, next: safeNext(row.next) } : null
 }
 
 /** Whom the link is for and where it leads: for one caller only, and within its minute. */
 export async function spendSignInLink(
   db: Drizzle,
   token: string,
-): Promise<{ userId: string; email: string; next: string } | null> {
+): Promise<{ userId: string; email: string; next: LocalPath } | null> {
   const { rows } = await db.execute<{ userId: string; email: string; next: string }>(sql`
     delete from ${signInLinks} using ${users}
     where ${isGood(token)} and ${users.id} = ${signInLinks.userId}
     returning ${users.id} as "userId", ${users.email} as "email", ${signInLinks.next} as "next"`)
-  return rows[0] ?? null
+  const [row] = rows
+  return row ? { ...row, next: safeNext(row.next) } : null
 }

@@ -66,7 +66,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     expect(user?.emailVerified).toBe(false)
   })
 
-  test.each([undefined, '//evil.example', 'https://evil.example/', '/\\evil.example'])(
+  test.each([undefined, '//evil.example', 'https://evil.example/', '/\\evil.example', '/de//evil.example'])(
     'I1: with `next` %s leads to /pricing',
     async (next) => {
       const { userId } = await newCustomer()
@@ -74,6 +74,13 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
       expect(response.headers.get('location')).toBe('/pricing')
     },
   )
+
+  test('F86: a stored `next` is checked again when it is read', async () => {
+    const { userId } = await newCustomer()
+    const link = await linkTo(userId, '/account')
+    await db.update(signInLinks).set({ next: '/de//evil.example' }).where(eq(signInLinks.userId, userId))
+    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+  })
 
   test('works once, also when 20 use it at the same time', async () => {
     const { userId } = await newCustomer()

@@ -8,8 +8,8 @@ import {
   subscribedPlan,
 } from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import { isSubscriptionPlan, type PaidPlanId, type PlanId } from '../../core/plans/plan.ts'
 import { createStore } from '../../core/store.ts'
 import { useStore } from '../ui/use-store.ts'
@@ -73,7 +73,7 @@ export function BillingDetails({ billed, ...props }: BillingDetailsProps) {
       </div>
       {guarantee.status === 'offered' && (
         <p>
-          <a href={localPath('/refund')}>{messages.withdrawOffer}</a>
+          <a href={pagePath('/refund')}>{messages.withdrawOffer}</a>
         </p>
       )}
       <p role="alert">
@@ -153,7 +153,7 @@ function BillingActions({
         <PlanSwitchButton store={planSwitch} plan={subscription?.isYearly ? 'monthly' : 'yearly'} />
       )}
       {isUpgradeOffered(billed) && (
-        <a className="button button-primary" href={localPath('/pricing')}>
+        <a className="button button-primary" href={pagePath('/pricing')}>
           {messages.upgrade}
         </a>
       )}

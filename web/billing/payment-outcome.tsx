@@ -2,8 +2,8 @@ import type { OwnBilling } from '../../core/billing/contract.ts'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
 import { type OwnSubscription, subscribedPlan } from '../../core/billing/own-subscription.ts'
 import { paymentHistory } from '../../core/billing/payment-history.ts'
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import type { Product } from '../../core/plans/catalogue.ts'
 import type { PaidPlanId, PlanId } from '../../core/plans/plan.ts'
 import { CheckIcon } from '../ui/icons.tsx'
@@ -54,8 +54,8 @@ function Outcome({ store, receipt, data }: PaymentOutcomeProps) {
   }
 }
 
-const toPlans = () => ({ href: localPath('/pricing'), text: messages.seeThePlans })
-const toAccount = () => ({ href: localPath('/account'), text: messages.goToAccount })
+const toPlans = () => ({ href: pagePath('/pricing'), text: messages.seeThePlans })
+const toAccount = () => ({ href: pagePath('/account'), text: messages.goToAccount })
 
 /** Rule F8: nothing here leads to paying again. */
 function Waiting({ state, planNames, onCheck }: WaitingProps) {

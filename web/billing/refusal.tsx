@@ -1,5 +1,5 @@
-import { signInPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { signInPath } from '../../core/messages/page-path.ts'
 
 interface RefusalProps {
   error: string | null

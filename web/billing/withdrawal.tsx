@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { datedText, datePlace } from '../../core/billing/dated-text.ts'
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import { useStore } from '../ui/use-store.ts'
 import { DatedLine } from './dated-line.tsx'
@@ -98,7 +98,7 @@ export function Withdrawal({ store, renderProof, planNames }: WithdrawalProps) {
 }
 
 const AccountLink = ({ text }: { text: string }) => (
-  <a className="button" href={localPath('/account')}>
+  <a className="button" href={pagePath('/account')}>
     {text}
   </a>
 )

@@ -1,5 +1,5 @@
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import type { PlanId } from '../../core/plans/plan.ts'
 import type { AccountState } from './account-store.ts'
 
@@ -27,7 +27,7 @@ export function AccountDetails({ state, planNames }: AccountDetailsProps) {
         {ready && ready.viewer.plan !== 'lifetime' && (
           <>
             {' · '}
-            <a href={localPath('/pricing')}>{messages.seeThePlans}</a>
+            <a href={pagePath('/pricing')}>{messages.seeThePlans}</a>
           </>
         )}
       </dd>

@@ -1,5 +1,6 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
-import { localPath } from '../../core/messages/local-path.ts'
+import type { LocalPath } from '../../core/local-path.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 
 export interface Mailed {
   email: string
@@ -10,7 +11,7 @@ export interface Mailed {
 
 /** What the address of the sign-in page carries. */
 export interface SignInParams {
-  next: string
+  next: LocalPath
   /** From the link in the mail; it is in the fragment, which no server sees. */
   mailed: Mailed | null
   /** The code of a sign-in with a provider that failed. */
@@ -34,5 +35,5 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
 }
 
 /** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
-export const signInPathTo = (next: string): string =>
-  `${localPath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`
+export const signInPathTo = (next: LocalPath): string =>
+  `${pagePath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createResendWait } from '../../core/identity/resend-wait.ts'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import { createFakeClock } from '../../tests/support/app/fake-clock.ts'
 import { createSignInStore } from './sign-in-store.ts'
 
@@ -18,7 +19,7 @@ function openSignIn(...answers: [status: number, body: object, headers?: Record<
       return Response.json(body, { status, headers })
     },
     wait,
-    next: '/account',
+    next: safeNext('/account'),
     goTo: (url) => wentTo.push(url),
   })
   return { clock, wait, calls, wentTo, store }

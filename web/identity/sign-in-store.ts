@@ -5,6 +5,7 @@ import {
   tooManyMails,
 } from '../../core/identity/contract.ts'
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
+import type { LocalPath } from '../../core/local-path.ts'
 import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { type ApiRefusal, postApi, textField } from '../api-result.ts'
@@ -33,7 +34,7 @@ export type SignInStore = ReturnType<typeof createSignInStore>
 interface SignInOptions {
   api: ApiClient
   wait: ResendWait
-  next: string
+  next: LocalPath
   goTo: (url: string) => void
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Language } from '../../core/messages/languages.ts'
-import { localPath } from '../../core/messages/local-path.ts'
 import { language } from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { Catalogue } from '../../core/plans/catalogue.ts'
 import type { PlanChoice } from '../../core/plans/plan-choices.ts'
@@ -109,7 +109,7 @@ export function definePage<Data, Request extends unknown[] = []>(
       const { path } = files
       const { all, initial } = site.languages
       const address = (own: string) => new URL(own, site.api.backendUrl).href
-      const url = address(localPath(path))
+      const url = address(pagePath(path))
       const alternates = all.map(({ language, prefix }) => ({ language, url: address(prefix + path) }))
       const hasAlternates = all.length > 1 && path !== '*'
       setLanguageLinks(hasAlternates ? languageLinks(site.languages, path) : [])

@@ -1,5 +1,5 @@
 import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
-import { localPath } from '../../core/messages/local-path.ts'
+import { safeNext } from '../../core/identity/safe-next.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
@@ -78,7 +78,7 @@ export const prerenderedPages = {
       providers,
       outbox,
     }),
-    content: (data) => <SignInPage data={data} stores={createSignInStores(data, localPath('/pricing'))} />,
+    content: (data) => <SignInPage data={data} stores={createSignInStores(data, safeNext('/pricing'))} />,
   }),
   account: definePage({
     path: '/account',

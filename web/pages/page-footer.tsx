@@ -1,5 +1,5 @@
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import type { FooterLinks } from '../../core/plans/page-content.ts'
 import { howWeCountPath } from '../../core/urgency/contract.ts'
 import { pageLanguageLinks } from './language-links.ts'
@@ -7,9 +7,9 @@ import { pageLanguageLinks } from './language-links.ts'
 /** Drawn on the server alone. */
 export const PageFooter = ({ links }: { links: FooterLinks }) => (
   <>
-    <a href={localPath('/pricing')}>{messages.plansLink}</a>
-    <a href={localPath('/account')}>{messages.billing}</a>
-    <a href={localPath(howWeCountPath)}>{messages.howSeatsAreCounted}</a>
+    <a href={pagePath('/pricing')}>{messages.plansLink}</a>
+    <a href={pagePath('/account')}>{messages.billing}</a>
+    <a href={pagePath(howWeCountPath)}>{messages.howSeatsAreCounted}</a>
     {Object.entries(links).map(([kind, url]) => (
       <a key={kind} href={url}>
         {linkTexts()[kind as keyof FooterLinks]}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Logo } from '../../core/brand/logo.ts'
-import { localPath, signInPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath, signInPath } from '../../core/messages/page-path.ts'
 import type { Product } from '../../core/plans/catalogue.ts'
 import type { FooterLinks } from '../../core/plans/page-content.ts'
 import type { Viewer } from '../../core/viewer.ts'
@@ -30,7 +30,7 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
   return (
     <>
       <header className="page-header">
-        <a className="brand" href={localPath('/pricing')}>
+        <a className="brand" href={pagePath('/pricing')}>
           {site.logo ? (
             brandLogo(site.logo, site.product.name)
           ) : (
@@ -52,7 +52,7 @@ export function PageFrame({ site, viewer, children }: PageFrameProps) {
           <nav aria-label={messages.accountNavigation}>{accountLink(viewer)}</nav>
         ) : (
           <nav aria-label={messages.mainNavigation}>
-            <a href={localPath('/pricing')}>{messages.plansLink}</a>
+            <a href={pagePath('/pricing')}>{messages.plansLink}</a>
           </nav>
         )}
       </header>
@@ -84,7 +84,7 @@ const brandLogo = ({ dark, ...logo }: Logo, name: string) => (
 function accountLink(viewer: Viewer) {
   if (viewer.status === 'loading') return null
   return viewer.status === 'signed-in' ? (
-    <a href={localPath('/account')}>{messages.accountLink}</a>
+    <a href={pagePath('/account')}>{messages.accountLink}</a>
   ) : (
     <a href={signInPath('/pricing')}>{messages.signIn}</a>
   )

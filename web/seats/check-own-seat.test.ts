@@ -1,4 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import * as german from '../../core/messages/generated/de.ts'
+import * as english from '../../core/messages/generated/en.ts'
+import { setMessages } from '../../core/messages/messages.ts'
+import type { OwnSeat } from '../../core/seats/contract.ts'
 import type { RememberedLog } from '../../packages/client/src/seat-log/verify-seat-log.ts'
 import { launchLog, publishLog, writeLog } from '../../tests/support/seat-log/published-log.ts'
 import { checkOwnSeat } from './check-own-seat.ts'
@@ -13,8 +17,11 @@ const ownSeat = ({ key, proveSale }: Published) => ({
   verifierKey: key,
 })
 
-function check(shown: Published, log: Pick<Published, 'read'>, visitor: { remembers?: RememberedLog } = {}) {
-  return checkOwnSeat(ownSeat(shown), {
+const check = (shown: Published, log: Pick<Published, 'read'>, visitor?: { remembers?: RememberedLog }) =>
+  checkSeat(ownSeat(shown), log, visitor)
+
+function checkSeat(seat: OwnSeat, log: Pick<Published, 'read'>, visitor: { remembers?: RememberedLog } = {}) {
+  return checkOwnSeat(seat, {
     memory: {
       read: () => visitor.remembers,
       write: (memory) => {
@@ -100,6 +107,27 @@ describe('the check of one’s own seat in the browser', () => {
       })
     } finally {
       importKey.mockRestore()
+    }
+  })
+
+  test('F105: what is wrong with a proof is said in the language of the page', async () => {
+    const log = launchLog()
+    const shown = await publishLog(log)
+    const otherKey = await publishLog({ entries: log.entries, privateKey: new Uint8Array(32).fill(9) })
+    const proof = shown.proveSale(7, 1)
+    const spoiled = {
+      'Er ist nicht lesbar.': 'no proof',
+      'Er ist nicht mit dem Schlüssel dieses Protokolls unterschrieben.': otherKey.proveSale(7, 1),
+      'Sein Eintrag steht nicht im unterschriebenen Protokoll.': proof.replace('\nindex 7\n', '\nindex 8\n'),
+      'Sein Eintrag ist nicht der Verkauf dieses Platzes.': shown.proveSale(7, 2),
+    }
+    for (const [sentence, text] of Object.entries(spoiled)) {
+      setMessages(german)
+      try {
+        expect(await checkSeat({ ...ownSeat(shown), proof: text }, shown)).toEqual({ problem: sentence })
+      } finally {
+        setMessages(english)
+      }
     }
   })
 })

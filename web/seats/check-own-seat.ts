@@ -1,7 +1,7 @@
 import * as messages from '../../core/messages/messages.ts'
 import type { OwnSeat } from '../../core/seats/contract.ts'
 import { parseSeatProof, verifySeatProof } from '../../packages/client/src/seat-log/seat-proof.ts'
-import { NoteError } from '../../packages/client/src/seat-log/signed-note.ts'
+import { NoteError, type NoteProblem } from '../../packages/client/src/seat-log/signed-note.ts'
 import {
   createSeatLogVerifier,
   type SeatLogOptions,
@@ -12,6 +12,13 @@ import { browserMemory, type SeatLogMemory } from './seat-log-memory.ts'
 
 /** The number of the seat, or in a sentence what is wrong, or why nothing was checked. */
 export type OwnSeatCheck = { number: number } | { problem: string } | { unchecked: string }
+
+const proofProblems: Record<NoteProblem, () => string> = {
+  unreadable: () => messages.seatProofUnreadable,
+  'not-signed': () => messages.seatProofNotSigned,
+  'not-in-log': () => messages.seatProofNotInLog,
+  'other-entry': () => messages.seatProofOtherEntry,
+}
 
 interface CheckOwnSeatDeps extends Pick<SeatLogOptions, 'read' | 'pause' | 'now'> {
   memory: SeatLogMemory
@@ -48,7 +55,7 @@ export async function checkOwnSeat(
     memory.write(log.memory())
     return { number }
   } catch (error) {
-    if (error instanceof NoteError) return { problem: error.message }
+    if (error instanceof NoteError) return { problem: proofProblems[error.code]() }
     return { unchecked: lacksSignatures(error) ? messages.logUnsupported : messages.logNotRead }
   }
 }

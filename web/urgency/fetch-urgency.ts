@@ -1,5 +1,5 @@
-import { pathPrefix } from '../../core/messages/local-path.ts'
 import { language } from '../../core/messages/messages.ts'
+import { pathPrefix } from '../../core/messages/page-path.ts'
 import { type LiveUrgency, urgencyPath } from '../../core/urgency/contract.ts'
 import type { UrgencyResult } from '../../core/urgency/live-feed.ts'
 import { type ApiSettings, readPublic } from '../api-client.ts'

@@ -1,5 +1,5 @@
-import { localPath } from '../../core/messages/local-path.ts'
 import * as messages from '../../core/messages/messages.ts'
+import { pagePath } from '../../core/messages/page-path.ts'
 import { textIn } from '../../core/plans/currency-texts.ts'
 import { howWeCountPath, type LiveUrgency } from '../../core/urgency/contract.ts'
 import { liveBannerText, noneFreeText } from '../../core/urgency/live-text.ts'
@@ -36,7 +36,7 @@ export function LiveBanner({ urgency, plan, currency }: LiveBannerProps) {
 }
 
 const VerifiedCount = () => (
-  <a className="urgency-source" href={localPath(howWeCountPath)}>
+  <a className="urgency-source" href={pagePath(howWeCountPath)}>
     {messages.verifiedCount}
   </a>
 )

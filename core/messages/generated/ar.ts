@@ -158,6 +158,10 @@ export const seatProofCheck = `تحقّق من الإثبات`
 export const seatProofSave = `تنزيل الإثبات`
 export const seatProofHolds = ({ number }: { number: number }): string => `تحقّق متصفحك: بيع مقعدك رقم ${formatNumber(language, number)} مدوَّن في السجل.`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `الإثبات غير صحيح: ${problem}`
+export const seatProofUnreadable = `لا يمكن قراءته.`
+export const seatProofNotSigned = `ليس موقَّعًا بمفتاح هذا السجل.`
+export const seatProofNotInLog = `مُدخله غير موجود في السجل الموقَّع.`
+export const seatProofOtherEntry = `مُدخله ليس بيع هذا المقعد.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `انتهت ${plan} في ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `رُدّ منها ${amount} بطريقة الدفع نفسها.`
 export const unusedCredited = `أُضيف الجزء غير المستخدم إلى رصيدك.`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `هذا الرمز غير صحيح. تحقق من 
 export const errorCodeExpired = `انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.`
 export const errorCodeSpent = `محاولات خاطئة كثيرة، فلم يعد هذا الرمز صالحًا. اطلب رمزًا جديدًا.`
 export const errorUnknownProvider = `لا يمكنك تسجيل الدخول بهذه الطريقة هنا. يُرجى استخدام بريدك الإلكتروني.`
+export const errorEmailTaken = `هذا البريد الإلكتروني يخص حسابًا آخر، ولم يُؤكَّد لدى الطرفين. لم يتغيّر شيء.`
+export const errorExternalIdTaken = `للحساب بهذا البريد الإلكتروني معرّف خارجي آخر بالفعل.`
+export const errorKeyRefused = `المفتاح العام لهذه الصفحة ليس مفتاح هذا الخادم. يُرجى إعادة تحميل الصفحة.`
+export const errorForeignOrigin = `جاء هذا الطلب من موقع آخر ورُفض.`
+export const errorBadPlan = `اختر خطة معروضة للبيع: "monthly" أو "lifetime" أو "yearly" إن وُجدت.`
 export const errorNotSignedIn = `يُرجى تسجيل الدخول أولًا.`
 export const errorProofNeeded = `يُرجى تأكيد هويتك أولًا: نرسل إليك رمزًا بالبريد الإلكتروني.`
 export const errorUnknownPath = `لا يوجد شيء على هذا العنوان.`

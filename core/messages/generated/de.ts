@@ -158,6 +158,10 @@ export const seatProofCheck = `Nachweis prüfen`
 export const seatProofSave = `Nachweis herunterladen`
 export const seatProofHolds = ({ number }: { number: number }): string => `In Ihrem Browser geprüft: Der Verkauf Ihres Platzes, Nummer ${number}, steht im Protokoll.`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `Der Nachweis stimmt nicht: ${problem}`
+export const seatProofUnreadable = `Er ist nicht lesbar.`
+export const seatProofNotSigned = `Er ist nicht mit dem Schlüssel dieses Protokolls unterschrieben.`
+export const seatProofNotInLog = `Sein Eintrag steht nicht im unterschriebenen Protokoll.`
+export const seatProofOtherEntry = `Sein Eintrag ist nicht der Verkauf dieses Platzes.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} endete am ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Davon wurden ${amount} auf Ihrem Zahlungsweg erstattet.`
 export const unusedCredited = `Der ungenutzte Teil wurde Ihrem Guthaben gutgeschrieben.`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `Dieser Code stimmt nicht. Sehen Sie in der neuest
 export const errorCodeExpired = `Dieser Code ist abgelaufen. Fordern Sie einen neuen an.`
 export const errorCodeSpent = `Zu viele falsche Versuche, deshalb gilt dieser Code nicht mehr. Fordern Sie einen neuen an.`
 export const errorUnknownProvider = `So können Sie sich hier nicht anmelden. Bitte verwenden Sie Ihre E-Mail-Adresse.`
+export const errorEmailTaken = `Diese E-Mail-Adresse gehört zu einem anderen Konto und ist nicht auf beiden Seiten bestätigt. Es wurde nichts geändert.`
+export const errorExternalIdTaken = `Das Konto mit dieser E-Mail-Adresse hat schon eine andere externe Kennung.`
+export const errorKeyRefused = `Der öffentliche Schlüssel dieser Seite ist nicht der dieses Servers. Bitte laden Sie die Seite neu.`
+export const errorForeignOrigin = `Diese Anfrage kam von einer anderen Website und wurde abgelehnt.`
+export const errorBadPlan = `Wählen Sie einen Tarif, der im Angebot ist: „monthly“, „lifetime“ oder, falls vorhanden, „yearly“.`
 export const errorNotSignedIn = `Bitte melden Sie sich zuerst an.`
 export const errorProofNeeded = `Bitte bestätigen Sie zuerst, dass Sie es sind: Wir senden Ihnen einen Code per E-Mail.`
 export const errorUnknownPath = `Unter dieser Adresse gibt es nichts.`

@@ -158,6 +158,10 @@ export const seatProofCheck = `Check the proof`
 export const seatProofSave = `Download the proof`
 export const seatProofHolds = ({ number }: { number: number }): string => `Checked in your browser: the log has the sale of your seat, number ${number}.`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `The proof doesn’t hold: ${problem}`
+export const seatProofUnreadable = `It can’t be read.`
+export const seatProofNotSigned = `It isn’t signed with the key of this log.`
+export const seatProofNotInLog = `Its entry isn’t in the log that was signed.`
+export const seatProofOtherEntry = `Its entry isn’t the sale of this seat.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} ended on ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} of it was refunded the way you paid.`
 export const unusedCredited = `The unused part was added to your balance.`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `That code isn’t right. Check the latest e-mail,
 export const errorCodeExpired = `That code has expired. Ask for a new one.`
 export const errorCodeSpent = `Too many wrong tries, so that code no longer works. Ask for a new one.`
 export const errorUnknownProvider = `You can’t sign in that way here. Please use your e-mail address.`
+export const errorEmailTaken = `Another account has this e-mail address, and it is not verified on both sides. Nothing was changed.`
+export const errorExternalIdTaken = `The account with this e-mail address has another external id already.`
+export const errorKeyRefused = `The publishable key is not the one of this server. Please reload the page.`
+export const errorForeignOrigin = `This request came from another site and was refused.`
+export const errorBadPlan = `Choose a plan that is for sale: "monthly", "lifetime" or, if there is one, "yearly".`
 export const errorNotSignedIn = `Please sign in first.`
 export const errorProofNeeded = `Please confirm first that it’s you: we mail you a code.`
 export const errorUnknownPath = `There’s nothing at this address.`

@@ -158,6 +158,10 @@ export const seatProofCheck = `Comprobar la prueba`
 export const seatProofSave = `Descargar la prueba`
 export const seatProofHolds = ({ number }: { number: number }): string => `Comprobado en tu navegador: la venta de tu plaza, la número ${number}, consta en el registro.`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `La prueba no es válida: ${problem}`
+export const seatProofUnreadable = `No se puede leer.`
+export const seatProofNotSigned = `No está firmada con la clave de este registro.`
+export const seatProofNotInLog = `Su entrada no está en el registro firmado.`
+export const seatProofOtherEntry = `Su entrada no es la venta de esta plaza.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminó el ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `Se te reembolsaron ${amount} por el mismo medio de pago.`
 export const unusedCredited = `La parte sin usar se añadió a tu saldo.`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `Ese código no es correcto. Mira el último corre
 export const errorCodeExpired = `Ese código ha caducado. Pide uno nuevo.`
 export const errorCodeSpent = `Demasiados intentos fallidos: ese código ya no vale. Pide uno nuevo.`
 export const errorUnknownProvider = `Aquí no puedes iniciar sesión de esa forma. Usa tu correo electrónico.`
+export const errorEmailTaken = `Otra cuenta tiene este correo electrónico y no está verificado en ambos lados. No se ha cambiado nada.`
+export const errorExternalIdTaken = `La cuenta con este correo electrónico ya tiene otro identificador externo.`
+export const errorKeyRefused = `La clave pública de esta página no es la de este servidor. Vuelve a cargar la página.`
+export const errorForeignOrigin = `Esta solicitud procedía de otro sitio y se ha rechazado.`
+export const errorBadPlan = `Elige un plan que esté a la venta: «monthly», «lifetime» o, si existe, «yearly».`
 export const errorNotSignedIn = `Inicia sesión primero.`
 export const errorProofNeeded = `Confirma primero que eres tú: te enviamos un código por correo.`
 export const errorUnknownPath = `No hay nada en esta dirección.`

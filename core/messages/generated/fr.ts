@@ -158,6 +158,10 @@ export const seatProofCheck = `Vérifier la preuve`
 export const seatProofSave = `Télécharger la preuve`
 export const seatProofHolds = ({ number }: { number: number }): string => `Vérifié dans votre navigateur : la vente de votre place, numéro ${number}, figure dans le journal.`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `La preuve n’est pas valable : ${problem}`
+export const seatProofUnreadable = `Elle est illisible.`
+export const seatProofNotSigned = `Elle n’est pas signée avec la clé de ce journal.`
+export const seatProofNotInLog = `Son entrée ne figure pas dans le journal signé.`
+export const seatProofOtherEntry = `Son entrée n’est pas la vente de cette place.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} a pris fin le ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} vous ont été remboursés par votre moyen de paiement.`
 export const unusedCredited = `La partie inutilisée a été ajoutée à votre solde.`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `Ce code n’est pas correct. Vérifiez le dernier
 export const errorCodeExpired = `Ce code a expiré. Demandez-en un nouveau.`
 export const errorCodeSpent = `Trop d’essais incorrects : ce code ne fonctionne plus. Demandez-en un nouveau.`
 export const errorUnknownProvider = `Vous ne pouvez pas vous connecter ainsi ici. Veuillez utiliser votre adresse e-mail.`
+export const errorEmailTaken = `Un autre compte a cette adresse e-mail, et elle n’est pas vérifiée des deux côtés. Rien n’a été modifié.`
+export const errorExternalIdTaken = `Le compte avec cette adresse e-mail a déjà un autre identifiant externe.`
+export const errorKeyRefused = `La clé publique de cette page n’est pas celle de ce serveur. Veuillez recharger la page.`
+export const errorForeignOrigin = `Cette requête venait d’un autre site et a été refusée.`
+export const errorBadPlan = `Choisissez une formule en vente : « monthly », « lifetime » ou, si elle existe, « yearly ».`
 export const errorNotSignedIn = `Veuillez d’abord vous connecter.`
 export const errorProofNeeded = `Confirmez d’abord que c’est bien vous : nous vous envoyons un code par e-mail.`
 export const errorUnknownPath = `Il n’y a rien à cette adresse.`

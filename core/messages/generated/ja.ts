@@ -158,6 +158,10 @@ export const seatProofCheck = `証明を確認する`
 export const seatProofSave = `証明をダウンロード`
 export const seatProofHolds = ({ number }: { number: number }): string => `お使いのブラウザーで確認しました。${formatNumber(language, number)}席目の販売がログに記録されています。`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `証明が正しくありません：${problem}`
+export const seatProofUnreadable = `証明を読み取れません。`
+export const seatProofNotSigned = `このログの鍵で署名されていません。`
+export const seatProofNotInLog = `項目が、署名されたログにありません。`
+export const seatProofOtherEntry = `項目が、この席の販売ではありません。`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan}は${date}に終了しました。`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `そのうち${amount}を、お支払いと同じ方法で返金しました。`
 export const unusedCredited = `未使用分は残高に加算されました。`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `コードが正しくありません。最新の�
 export const errorCodeExpired = `コードの有効期限が切れています。新しいコードを請求してください。`
 export const errorCodeSpent = `誤入力が多すぎたため、このコードは使えません。新しいコードを請求してください。`
 export const errorUnknownProvider = `その方法ではログインできません。メールアドレスをご利用ください。`
+export const errorEmailTaken = `このメールアドレスは別のアカウントで使われており、双方で確認されていません。変更は行われていません。`
+export const errorExternalIdTaken = `このメールアドレスのアカウントには、すでに別の外部IDがあります。`
+export const errorKeyRefused = `このページの公開キーはこのサーバーのものではありません。ページを再読み込みしてください。`
+export const errorForeignOrigin = `このリクエストは別のサイトから送信されたため、拒否されました。`
+export const errorBadPlan = `販売中のプランをお選びください：「monthly」「lifetime」、ある場合は「yearly」。`
 export const errorNotSignedIn = `先にログインしてください。`
 export const errorProofNeeded = `先にご本人か確認してください。コードをメールでお送りします。`
 export const errorUnknownPath = `このアドレスには何もありません。`

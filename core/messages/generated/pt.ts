@@ -158,6 +158,10 @@ export const seatProofCheck = `Verificar a prova`
 export const seatProofSave = `Baixar a prova`
 export const seatProofHolds = ({ number }: { number: number }): string => `Verificado no seu navegador: a venda da sua vaga, número ${number}, consta do registro.`
 export const seatProofFails = ({ problem }: { problem: string | number }): string => `A prova não é válida: ${problem}`
+export const seatProofUnreadable = `Não é possível lê-la.`
+export const seatProofNotSigned = `Não está assinada com a chave deste registro.`
+export const seatProofNotInLog = `Sua entrada não está no registro assinado.`
+export const seatProofOtherEntry = `Sua entrada não é a venda desta vaga.`
 export const endedOn = ({ plan, date }: { plan: string | number; date: string | number }): string => `${plan} terminou em ${date}.`
 export const unusedRefunded = ({ amount }: { amount: string | number }): string => `${amount} foram reembolsados pelo mesmo meio de pagamento.`
 export const unusedCredited = `A parte não usada foi adicionada ao seu saldo.`
@@ -377,6 +381,11 @@ export const errorCodeWrong = `Esse código não está certo. Veja o e-mail mais
 export const errorCodeExpired = `Esse código expirou. Peça um novo.`
 export const errorCodeSpent = `Tentativas erradas demais: esse código não vale mais. Peça um novo.`
 export const errorUnknownProvider = `Não é possível entrar dessa forma aqui. Use o seu e-mail.`
+export const errorEmailTaken = `Outra conta tem este e-mail, e ele não está verificado dos dois lados. Nada foi alterado.`
+export const errorExternalIdTaken = `A conta com este e-mail já tem outro identificador externo.`
+export const errorKeyRefused = `A chave pública desta página não é a deste servidor. Recarregue a página.`
+export const errorForeignOrigin = `Esta solicitação veio de outro site e foi recusada.`
+export const errorBadPlan = `Escolha um plano à venda: "monthly", "lifetime" ou, se houver, "yearly".`
 export const errorNotSignedIn = `Entre primeiro na sua conta.`
 export const errorProofNeeded = `Confirme primeiro que é você: enviamos um código por e-mail.`
 export const errorUnknownPath = `Não há nada neste endereço.`

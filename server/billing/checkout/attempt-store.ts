@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Drizzle } from '../../db/database.ts'
 import { checkouts } from '../../db/schema.ts'
+import type { CreatedCheckoutSession } from '../stripe/payment-service.ts'
 
 export type AttemptRow = typeof checkouts.$inferSelect
 
@@ -33,7 +34,7 @@ export async function saveAttempt(tx: Drizzle, attempt: typeof checkouts.$inferI
 export async function recordCheckoutSession(
   tx: Drizzle,
   { userId, attemptId }: AttemptRow,
-  checkoutSession: { id: string; url: string; expiresAt: Date },
+  checkoutSession: CreatedCheckoutSession,
 ): Promise<boolean> {
   const written = await tx
     .update(checkouts)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { seatBusyCode } from '../../../core/billing/contract.ts'
+import { type PaymentPage, seatBusyCode } from '../../../core/billing/contract.ts'
 import {
   type CheckoutSnapshot,
   checkoutCurrency,
@@ -52,7 +52,7 @@ const maxSteps = 20
 const keyRenewalMs = 60_000
 
 /** Where to pay, or to put a payment right. What it does is decided by `decideCheckout`, step by step. */
-export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<string> {
+export async function startCheckout(deps: CheckoutDeps, click: CheckoutClick): Promise<PaymentPage> {
   const { user, plan, network } = click
   if (plan === 'lifetime') deps.crowdQueue.recordClick()
   const seat: Seat =
@@ -166,7 +166,7 @@ interface Learnt {
   isSynced: boolean
 }
 
-async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
+async function runSteps(deps: CheckoutDeps, order: Order): Promise<PaymentPage> {
   const { db, payments } = deps
   const { user, plan } = order
   let seat = order.seat
@@ -242,7 +242,7 @@ async function runSteps(deps: CheckoutDeps, order: Order): Promise<string> {
           if (isReplaced) throw new AppError('payment-service-down')
           isReplaced = true
           learnt.status = 'closed'
-        } else if (checkoutSession !== 'replaced') return checkoutSession.url
+        } else if (checkoutSession !== 'replaced') return checkoutSession.url ?? refuse('payment-processing')
         break
       }
       case 'sync': {

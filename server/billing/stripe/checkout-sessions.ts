@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { checkoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
+import type { PaymentPage } from '../../../core/billing/contract.ts'
 import type { LifetimePayment } from '../../../core/billing/entitlement.ts'
 import type { ListedPurchase } from '../../../core/billing/is-as-recorded.ts'
 import { longHex } from '../../../core/brand/contrast.ts'
@@ -19,11 +20,16 @@ import { isOurs, latestInvoice } from './subscriptions.ts'
 /** Stripe allows 24 hours; the half leaves room for a clock that is off in either direction. */
 const longestLifeMs = 12 * 3_600_000
 
+interface CheckoutSessionLook {
+  catalogue: Catalogue
+  logoUrl: string | undefined
+  pageAt: (address: string) => PaymentPage
+}
+
 export async function createCheckoutSession(
   stripe: Stripe,
   order: CheckoutOrder,
-  catalogue: Catalogue,
-  logoUrl: string | undefined,
+  { catalogue, logoUrl, pageAt }: CheckoutSessionLook,
 ): Promise<CreatedCheckoutSession | 'customer-gone' | 'in-use'> {
   const create = (lifeMs: number, idempotencyKey: string) =>
     stripe.checkout.sessions.create(sessionParams(order, lifeMs, catalogue, logoUrl), { idempotencyKey })
@@ -33,8 +39,7 @@ export async function createCheckoutSession(
       if (order.holdId && isExpiryRefused(error)) return create(longestLifeMs, `${order.attemptId}-clock`)
       throw error
     })
-    // Only one that is over has no address, as when an old attempt is repeated.
-    return { id, url: url ?? '', expiresAt: toDate(expires_at) }
+    return { id, url: url ? pageAt(url) : null, expiresAt: toDate(expires_at) }
   } catch (error) {
     if (isRefused(error) && isMissing(error) && error.param === 'customer') return 'customer-gone'
     if (isKeySpent(error)) return 'in-use'

@@ -2,6 +2,7 @@ import { isUndeliverable } from '../../../core/identity/undeliverable.ts'
 import { type Catalogue, taxBehaviorOf } from '../../../core/plans/catalogue.ts'
 import { isEnded } from '../../../core/plans/subscription-status.ts'
 import { ConfigurationError } from '../../configuration-error.ts'
+import { paymentPage } from '../../http/destination.ts'
 import { checkTax, findPortal, findPrices, findSwitchPortal, usedEvents } from './account.ts'
 import { defaultCallsPerSecond, isInBackground, requestLimit } from './call-budget.ts'
 import { cached, callInTime, readPages } from './calls.ts'
@@ -68,6 +69,7 @@ export function createStripeGateway({
   now = () => new Date(),
 }: StripeSettings): PaymentService {
   const stripe = connectStripe(secretKey, apiUrl, callsPerSecond)
+  const pageAt = (address: string) => paymentPage(address, apiUrl)
   const readAmount = createAmountReader(stripe)
   // Nobody waits for a job, which may have to wait for the calls of all others.
   const limitMs = () => giveUpAfterMs + (isInBackground() ? (callsOfAllJobs / callsPerSecond) * 1_000 : 0)
@@ -131,7 +133,8 @@ export function createStripeGateway({
       return idOf(payment?.customer)
     },
 
-    createCheckoutSession: (order) => call(() => createCheckoutSession(stripe, order, catalogue, logoUrl)),
+    createCheckoutSession: (order) =>
+      call(() => createCheckoutSession(stripe, order, { catalogue, logoUrl, pageAt })),
 
     async readCheckoutSession(checkoutSessionId) {
       // It comes from the address bar, and becomes part of an address at Stripe.
@@ -171,7 +174,7 @@ export function createStripeGateway({
           ...(configuration && { configuration: configuration.id }),
         }),
       )
-      return portalSession.url
+      return pageAt(portalSession.url)
     },
 
     async openPlanSwitch({ customerId, subscriptionId, stripePriceId, returnUrl, language }) {
@@ -197,7 +200,7 @@ export function createStripeGateway({
           },
         })
       })
-      return portalSession.url
+      return pageAt(portalSession.url)
     },
 
     hasDisputes: (customerIds) =>
@@ -206,7 +209,10 @@ export function createStripeGateway({
         return charges.flat().some(({ disputed }) => disputed)
       }),
 
-    findReceipt: (customerIds) => call(() => findReceipt(stripe, customerIds)),
+    async findReceipt(customerIds) {
+      const address = await call(() => findReceipt(stripe, customerIds))
+      return address === null ? null : pageAt(address)
+    },
 
     readPaymentRecords: (customerIds) => call(() => readPaymentRecords(stripe, customerIds)),
 

@@ -1,5 +1,6 @@
 import type { PaymentRecords } from '../../../core/billing/billing-documents.ts'
 import type { CheckoutSessionStatus } from '../../../core/billing/checkout-session-status.ts'
+import type { PaymentPage } from '../../../core/billing/contract.ts'
 import type { LifetimePayment, PaymentState } from '../../../core/billing/entitlement.ts'
 import type { ListedPurchase } from '../../../core/billing/is-as-recorded.ts'
 import type { NewPrice, SubscribedPrice } from '../../../core/billing/price-move.ts'
@@ -48,11 +49,11 @@ export interface PaymentService {
   hasDisputes(customerIds: string[]): Promise<boolean>
   /** Afterwards it can no longer be paid, or it has been paid already: then false. */
   expireCheckoutSession(checkoutSessionId: string): Promise<boolean>
-  openPortal(customerId: string, returnUrl: string, language: string): Promise<string>
+  openPortal(customerId: string, returnUrl: string, language: string): Promise<PaymentPage>
   /** Stripe's page where a subscriber confirms the change to another price, and sees what is due first. */
-  openPlanSwitch(order: PlanSwitchOrder): Promise<string>
+  openPlanSwitch(order: PlanSwitchOrder): Promise<PaymentPage>
   /** Stripe's page of the newest payment that went through; null when there is none. */
-  findReceipt(customerIds: string[]): Promise<string | null>
+  findReceipt(customerIds: string[]): Promise<PaymentPage | null>
   /** Invoices and charges, also those of a customer whose subscriptions have ended. */
   readPaymentRecords(customerIds: string[]): Promise<PaymentRecords>
   /**
@@ -139,7 +140,8 @@ interface PlanSwitchOrder {
 
 export interface CreatedCheckoutSession {
   id: string
-  url: string
+  /** Null when the session is over. */
+  url: PaymentPage | null
   expiresAt: Date
 }
 

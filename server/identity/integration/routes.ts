@@ -4,6 +4,8 @@ import type { RequestOf, ResponseOf } from '../../../core/api-path.ts'
 import * as contract from '../../../core/identity/contract.ts'
 import { safeNext } from '../../../core/identity/safe-next.ts'
 import type { SessionStrength } from '../../../core/identity/session-strength.ts'
+import type { LocalPath } from '../../../core/local-path.ts'
+import type { SiteLanguages } from '../../../core/messages/site-languages.ts'
 import { AppError } from '../../errors.ts'
 import { leaveFor, setCookies } from '../../http/leave-for.ts'
 import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
@@ -11,8 +13,10 @@ import { readJson } from '../../http/read-json.ts'
 import { noteUser } from '../../http/require-user.ts'
 import type { HtmlDocument } from '../../pages/create-pages.ts'
 import { cookiesOf } from '../auth-response.ts'
+import { signInPage } from '../sign-in-page.ts'
 
 export interface IntegrationRouteDeps {
+  languages: SiteLanguages
   limitNetwork: NetworkLimiter
   openTrustedSession: (userId: string, strength: SessionStrength, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
@@ -22,8 +26,8 @@ export interface IntegrationRouteDeps {
   rememberBrowser: (headers: Headers, email: string) => string
   renderContinueAs: (link: contract.ContinueAs) => HtmlDocument
   ownOrigin: string
-  findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
-  spendSignInLink: (token: string) => Promise<{ userId: string; email: string; next: string } | null>
+  findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: LocalPath } | null>
+  spendSignInLink: (token: string) => Promise<{ userId: string; email: string; next: LocalPath } | null>
   /** The user whom a token of the product's own sign-in names; throws an AppError that says why it does not count. */
   userOfToken: (token: string, requestId: string) => Promise<{ userId: string }>
   /** Whether the operator has named this origin as one of the product. */
@@ -36,9 +40,6 @@ const limits = {
   exchangeByAddress: { name: 'exchange-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, NetworkLimit>
 
-const linkRefused = '/sign-in?error=link-expired'
-const linkLimited = '/sign-in?error=too-many'
-
 const tokenLength = 16_000
 const ExchangeBody = z.strictObject({ token: z.string().max(tokenLength) }) satisfies z.ZodType<
   RequestOf<typeof contract.exchangePath>
@@ -48,7 +49,7 @@ const formContentType = /^application\/x-www-form-urlencoded[ \t]*(;|$)/i
 
 /** Sign-ins that the product vouches for. */
 export function integrationRoutes(deps: IntegrationRouteDeps) {
-  const { limitNetwork } = deps
+  const { languages, limitNetwork } = deps
   const routes = new Hono()
 
   async function isLimited(c: Context): Promise<boolean> {
@@ -61,12 +62,18 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     }
   }
 
+  function refuseLink(c: Context, error: 'link-expired' | 'too-many') {
+    const page = signInPage(languages, c.req.header('cookie'), { error })
+    const site = languages.find(c.req.query('language'))
+    return leaveFor(c, site ? languages.translatePath(page, site) : page)
+  }
+
   async function spendLink(c: Context, token: string) {
     const { headers } = c.req.raw
     const link = await deps.spendSignInLink(token)
-    if (!link) return leaveFor(c, linkRefused)
+    if (!link) return refuseLink(c, 'link-expired')
     const session = await deps.openTrustedSession(link.userId, 'product-link', headers)
-    if (!session.ok) return leaveFor(c, linkRefused)
+    if (!session.ok) return refuseLink(c, 'link-expired')
     noteUser(c, link.userId, 'product-link')
     return leaveFor(c, link.next, [...cookiesOf(session), deps.rememberBrowser(headers, link.email)])
   }
@@ -84,12 +91,12 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
 
   /** Visitors see a page, whatever becomes of the link. */
   routes.get(contract.signInLinkPath, async (c) => {
-    if (await isLimited(c)) return leaveFor(c, linkLimited)
+    if (await isLimited(c)) return refuseLink(c, 'too-many')
     // HEAD comes here as well, from programs that preview links: they must not use it up.
-    if (c.req.method !== 'GET') return leaveFor(c, linkRefused)
+    if (c.req.method !== 'GET') return refuseLink(c, 'link-expired')
     const token = c.req.query('token') ?? ''
     const link = await deps.findSignInLink(token)
-    if (!link) return leaveFor(c, linkRefused)
+    if (!link) return refuseLink(c, 'link-expired')
     const current = await deps.findUser(c.req.raw.headers)
     if (isExpected(c, link, current?.id)) return spendLink(c, token)
     const { email, next } = link
@@ -103,7 +110,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
   routes.post(contract.signInLinkPath, async (c) => {
     if (c.req.header('origin') !== deps.ownOrigin) throw new AppError('foreign-origin')
     if (!formContentType.test(c.req.header('content-type') ?? '')) throw new AppError('bad-request')
-    if (await isLimited(c)) return leaveFor(c, linkLimited)
+    if (await isLimited(c)) return refuseLink(c, 'too-many')
     return spendLink(c, new URLSearchParams(await c.req.text()).get('token') ?? '')
   })
 
@@ -141,8 +148,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
       return leaveFor(c, next, cookiesOf(session))
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 500) throw error
-      const page = new URLSearchParams({ next, error: error.code })
-      return leaveFor(c, `/sign-in?${page}`)
+      return leaveFor(c, signInPage(languages, c.req.header('cookie'), { next, error: error.code }))
     }
   })
 

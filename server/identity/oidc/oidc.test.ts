@@ -4,6 +4,7 @@ import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
 import { CustomerState } from '../../../core/integration/customer-state.ts'
+import { loadMessages } from '../../../core/messages/in-language.ts'
 import { makeSecret } from '../../../tests/support/app/made-secrets.ts'
 import {
   authSecret,
@@ -14,6 +15,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app/test-app.ts'
 import { describeMainlyOnPostgres } from '../../../tests/support/database/both-databases.ts'
+import { speakingCatalogue } from '../../../tests/support/languages/speaking-catalogue.ts'
 import type { Drizzle } from '../../db/database.ts'
 import { purgeExpired } from '../../db/purge-expired.ts'
 import {
@@ -145,6 +147,22 @@ describeMainlyOnPostgres('Sign in with Fairseat', (openTestDatabase) => {
     ])
     const allowed = await begin(config, { scope: 'openid', redirect_uri })
     expect(goesTo(await open(visitor, allowed.url)).searchParams.has('code')).toBe(true)
+  })
+
+  test('F105: a visitor who chose a language signs in, signs out and reads of a mistake in it', async () => {
+    await loadMessages(['de'])
+    const german = createTestBrowser(createTestApp(db, env, speakingCatalogue(['en', 'de'])))
+    german.cookies.set('fairseat_language', 'de')
+    const { url } = await begin(product)
+    const asked = await open(german, url)
+    expect(goesTo(asked).pathname).toBe('/de/sign-in')
+    expect(goesTo(asked).searchParams.get('next')).toMatch(/^\/api\/auth\/oauth2\/authorize\?/)
+    url.searchParams.append('state', 'twice')
+    expect((await open(german, url)).headers.get('location')).toBe('/de/sign-in?error=invalid_request')
+    const { url: unknown } = await begin(product, { redirect_uri: 'https://evil.example/' })
+    const refused = goesTo(await open(german, unknown))
+    expect([refused.origin, refused.pathname]).toEqual([siteUrl, '/de/sign-in'])
+    expect((await german.get('/api/auth/oauth2/end-session')).headers.get('location')).toBe('/de/pricing')
   })
 
   test('userinfo has the address and the state with the scope `email` only', async () => {

@@ -1,14 +1,19 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { oidcScopes } from '../../../core/identity/oidc-scopes.ts'
+import { safeNext } from '../../../core/identity/safe-next.ts'
+import type { SiteLanguages } from '../../../core/messages/site-languages.ts'
 import { AppError } from '../../errors.ts'
+import { clientAddress, ownPath } from '../../http/destination.ts'
 import { leaveFor } from '../../http/leave-for.ts'
 import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
 import { cookiesOf } from '../auth-response.ts'
 import type { LibraryCall } from '../library-request.ts'
+import { signInPage } from '../sign-in-page.ts'
 import { loginRequiredPath, type OidcProvider } from './provider.ts'
 
 interface OidcRouteDeps {
   provider: OidcProvider
+  languages: SiteLanguages
   limitNetwork: NetworkLimiter
   /** A request to the library that carries who is signed in, and nothing else of the one that came. */
   requestFor: (headers: Headers, call: LibraryCall) => Request
@@ -55,10 +60,12 @@ const shortestMaxAgeSeconds = 60
 
 /** The parts of OpenID Connect that are open. Errors have the form of RFC 6749, which clients expect. */
 export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
-  const { limitNetwork } = deps
+  const { languages, limitNetwork } = deps
   const routes = new Hono()
   const { issuer } = provider
   const at = (path: string) => new URL(path, issuer).href
+  const ownPage = (c: Context, address: string) =>
+    languages.forVisitor(ownPath(address, issuer), c.req.header('cookie'))
 
   const discovery = {
     issuer,
@@ -98,7 +105,8 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
   routes.get(paths.authorize, async (c) => {
     await limitNetwork(limits.authorizeByAddress, c)
     const given = pick(new URL(c.req.url).searchParams, authorizeFields)
-    if (!given) return leaveFor(c, '/sign-in?error=invalid_request')
+    if (!given)
+      return leaveFor(c, signInPage(languages, c.req.header('cookie'), { error: 'invalid_request' }))
     const { prompt = '', ...query } = given
     const prompts = prompt.split(' ')
     const mustSignIn = ['login', 'select_account', 'create'].some((one) => prompts.includes(one))
@@ -107,15 +115,18 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
     const response = await provider.call(deps.requestFor(onlyCookies(c), call))
     const location = response.headers.get('location')
     if (!location) return passOn(c, response)
-    if (!location.startsWith(loginRequiredPath)) return leaveFor(c, location)
+    if (!location.startsWith(loginRequiredPath)) {
+      const client = provider.findClient(query.client_id ?? '')
+      return leaveFor(c, clientAddress(client?.redirectUris ?? [], location) ?? ownPage(c, location))
+    }
     const next = new URLSearchParams(query)
     const isAgain = mustSignIn || query.max_age !== undefined
     if (isAgain) {
       const wanted = Math.max(Number(query.max_age ?? freshSignInSeconds), shortestMaxAgeSeconds)
       next.set('max_age', String(mustSignIn ? Math.min(wanted, freshSignInSeconds) : wanted))
     }
-    const page = new URLSearchParams({ next: `${paths.authorize}?${next}`, ...(isAgain && { again: '1' }) })
-    return leaveFor(c, `/sign-in?${page}`)
+    const page = { next: safeNext(`${paths.authorize}?${next}`), ...(isAgain && { again: '1' as const }) }
+    return leaveFor(c, signInPage(languages, c.req.header('cookie'), page))
   })
 
   /** For products that run in the browser: without cookies, and from the origins of the clients only. */
@@ -163,14 +174,13 @@ export function oidcRoutes({ provider, ...deps }: OidcRouteDeps) {
     const isConsistent = !given.client_id || !hint || given.client_id === hint.clientId
     const client = provider.findClient(hint?.clientId ?? given.client_id ?? '')
     const user = await deps.findUser(c.req.raw.headers)
-    if (user && (user.sessionId !== hint?.sessionId || !isConsistent)) return leaveFor(c, '/account')
+    if (user && (user.sessionId !== hint?.sessionId || !isConsistent))
+      return leaveFor(c, ownPage(c, '/account'))
     const cookies = user ? cookiesOf(await deps.signOut(c.req.raw.headers)) : []
-    const wanted = given.post_logout_redirect_uri
-    const registered = client?.postLogoutRedirectUris.find((uri) => uri === wanted)
-    if (!isConsistent || !registered) return leaveFor(c, '/pricing', cookies)
-    const back = new URL(registered)
-    if (given.state) back.searchParams.set('state', given.state)
-    return leaveFor(c, back.href, cookies)
+    const wanted = given.post_logout_redirect_uri ?? ''
+    const isWanted = isConsistent && client?.postLogoutRedirectUris.some((uri) => uri === wanted)
+    const back = isWanted ? clientAddress([wanted], withState(wanted, given.state)) : null
+    return leaveFor(c, back ?? ownPage(c, '/pricing'), cookies)
   })
 
   return routes
@@ -203,6 +213,12 @@ function withBasicCredentials(form: Record<string, string>, authorization: strin
   } catch {
     return null
   }
+}
+
+function withState(address: string, state: string | undefined): string {
+  const url = new URL(address)
+  if (state) url.searchParams.set('state', state)
+  return url.href
 }
 
 /** The library answers a browser's `fetch` in another way; to it every call is a plain one. */

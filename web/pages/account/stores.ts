@@ -1,6 +1,6 @@
 import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
-import { localPath, signInPath } from '../../../core/messages/local-path.ts'
+import { pagePath, signInPath } from '../../../core/messages/page-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createDocumentsStore } from '../../billing/documents-store.ts'
 import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
@@ -23,7 +23,7 @@ export function createAccountStores(data: MemberPageData) {
   // The account page is not a place to come back to without a session.
   const signIn = () => location.replace(signInPath('/account'))
   const goTo = (url: string) => location.assign(url)
-  const leave = () => location.replace(localPath('/pricing'))
+  const leave = () => location.replace(pagePath('/pricing'))
   const account = createAccountStore({
     api,
     hasSessionHint: () => hasSessionHint(document.cookie),

@@ -18,7 +18,7 @@ export const ContinueAsPage = ({ site, token, next, email, currentEmail }: Conti
               : messages.continueAsExplained({ email: currentEmail, strong }),
           )}
         </p>
-        <form method="post" action={signInLinkPath}>
+        <form method="post" action={`${signInLinkPath}?language=${messages.language}`}>
           <input type="hidden" name="token" value={token} />
           <button type="submit" className="button button-primary">
             {messages.continueAs({ email })}

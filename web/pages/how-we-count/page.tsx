@@ -1,5 +1,5 @@
-import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
+import { pagePath } from '../../../core/messages/page-path.ts'
 import { allTexts } from '../../../core/plans/currency-texts.ts'
 import type { SeatHistory } from '../../../core/seats/seat-history.ts'
 import type { LiveUrgency } from '../../../core/urgency/contract.ts'
@@ -33,7 +33,7 @@ export const HowWeCountPage = ({ site, urgency, history, live, plan, shopUrl }: 
       {history && <Deals history={history} now={urgency?.asOf ?? new Date().toISOString()} />}
       <Rules />
       <p>
-        <a className="button" href={localPath('/pricing')}>
+        <a className="button" href={pagePath('/pricing')}>
           {messages.backToPlans}
         </a>
       </p>

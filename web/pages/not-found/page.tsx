@@ -1,5 +1,5 @@
-import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
+import { pagePath } from '../../../core/messages/page-path.ts'
 import { PageFrame, type Site } from '../page-frame.tsx'
 
 export function NotFoundPage({ site }: { site: Site }) {
@@ -9,7 +9,7 @@ export function NotFoundPage({ site }: { site: Site }) {
         <h1>{messages.noPageHere}</h1>
         <p>{messages.noPageReason}</p>
         <p>
-          <a className="button" href={localPath('/pricing')}>
+          <a className="button" href={pagePath('/pricing')}>
             {messages.seeThePlans}
           </a>
         </p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { isPaymentFailed } from '../../../core/billing/own-subscription.ts'
-import { localPath } from '../../../core/messages/local-path.ts'
 import * as messages from '../../../core/messages/messages.ts'
+import { pagePath } from '../../../core/messages/page-path.ts'
 import type { PlanNoteFacts } from '../../../core/plan-note.ts'
 import { textIn } from '../../../core/plans/currency-texts.ts'
 import { isPaidPlan } from '../../../core/plans/plan.ts'
@@ -127,6 +127,6 @@ interface PurchasesProps extends Pick<PricingPageProps, 'data' | 'loadedAt'> {
 /** Stands where the banner would be, so that nothing moves once the plan is known. */
 const PaidNote = ({ name }: { name: string }) => (
   <p className="paid-note">
-    {messages.youAreOn({ plan: name })} <a href={localPath('/account')}>{messages.manageInAccount}</a>
+    {messages.youAreOn({ plan: name })} <a href={pagePath('/account')}>{messages.manageInAccount}</a>
   </p>
 )

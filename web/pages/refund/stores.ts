@@ -1,5 +1,5 @@
 import { createResendWait } from '../../../core/identity/resend-wait.ts'
-import { signInPath } from '../../../core/messages/local-path.ts'
+import { signInPath } from '../../../core/messages/page-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createGuaranteeStore } from '../../billing/guarantee-store.ts'
 import { createProofStore } from '../../identity/mailed-code-store.ts'

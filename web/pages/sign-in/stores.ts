@@ -1,5 +1,6 @@
 import { createResendWait } from '../../../core/identity/resend-wait.ts'
 import { hasSessionHint } from '../../../core/identity/session-hint.ts'
+import type { LocalPath } from '../../../core/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createAlreadySignedInStore } from '../../identity/already-signed-in-store.ts'
 import { createSignInStore } from '../../identity/sign-in-store.ts'
@@ -14,7 +15,7 @@ export type SignInPageData = Pick<
 export type SignInStores = ReturnType<typeof createSignInStores>
 
 /** Made but not started: on the server it stays at rest. */
-export function createSignInStores(data: SignInPageData, next: string, again = false) {
+export function createSignInStores(data: SignInPageData, next: LocalPath, again = false) {
   const api = createApiClient(data.api)
   const wait = createResendWait(browserClock)
   // The sign-in page is not a place to come back to.

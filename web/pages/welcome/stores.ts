@@ -1,4 +1,5 @@
-import { localPath } from '../../../core/messages/local-path.ts'
+import { safeNext } from '../../../core/identity/safe-next.ts'
+import { pagePath } from '../../../core/messages/page-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createReceiptStore } from '../../billing/redirect-store.ts'
 import { createWelcomeStore } from '../../billing/welcome-store.ts'
@@ -11,7 +12,7 @@ export type WelcomeStores = ReturnType<typeof createWelcomeStores>
 
 /** Made but not started: on the server it stays at rest. */
 export function createWelcomeStores(data: MemberPageData, checkoutSessionId: string | null) {
-  const here = `${localPath('/welcome')}?session_id=${encodeURIComponent(checkoutSessionId ?? '')}`
+  const here = `${pagePath('/welcome')}?session_id=${encodeURIComponent(checkoutSessionId ?? '')}`
   const api = createApiClient(data.api)
   return {
     choice: createChoiceStore(api),
@@ -20,7 +21,7 @@ export function createWelcomeStores(data: MemberPageData, checkoutSessionId: str
       api,
       checkoutSessionId,
       clock: browserClock,
-      signIn: () => location.replace(signInPathTo(here)),
+      signIn: () => location.replace(signInPathTo(safeNext(here))),
     }),
   }
 }

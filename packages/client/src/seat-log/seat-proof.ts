@@ -64,13 +64,14 @@ export async function verifySeatProof(text: string, verifierKey: string): Promis
   const { size, root } = parseCheckpoint(await openNote(checkpoint, verifierKey))
   const leafHash = hashLeaf(encodeText(entry))
   if (!verifyInclusion({ leafHash, index, size, root, proof: hashes }))
-    throw new NoteError(`The entry is not number ${index} of the log`)
+    throw new NoteError(`The entry is not number ${index} of the log`, 'not-in-log')
   const sale = parseEntry(entry)
-  if (sale?.type !== 'sold') throw new NoteError('The entry is not the sale of a seat')
+  if (sale?.type !== 'sold') throw new NoteError('The entry is not the sale of a seat', 'other-entry')
   const salted = Uint8Array.from([
     ...(salt.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)),
     ...encodeText(holdId),
   ])
-  if (encodeHex(sha256(salted)) !== sale.seat) throw new NoteError('The entry is the sale of another seat')
+  if (encodeHex(sha256(salted)) !== sale.seat)
+    throw new NoteError('The entry is the sale of another seat', 'other-entry')
   return { offer: sale.offer, number: sale.sold, at: sale.at }
 }

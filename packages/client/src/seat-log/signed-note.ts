@@ -21,8 +21,17 @@ const smallOrderPoints = [
   'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ]
 
+/** Why a note or a proof does not hold, for pages that say it in other words than `message`. */
+export type NoteProblem = 'unreadable' | 'not-signed' | 'not-in-log' | 'other-entry'
+
 export class NoteError extends Error {
   override readonly name = 'NoteError'
+  readonly code: NoteProblem
+
+  constructor(message: string, code: NoteProblem = 'unreadable') {
+    super(message)
+    this.code = code
+  }
 }
 
 interface VerifierKey {
@@ -50,7 +59,7 @@ function parseVerifierKey(text: string): VerifierKey {
   const publicKey = key?.subarray(1)
   if (!publicKey || key?.length !== 33 || key[0] !== ed25519 || formatVerifierKey(name, publicKey) !== text)
     throw new NoteError('This is not a verifier key for Ed25519')
-  if (isSmallOrder(publicKey)) throw new NoteError('Anybody could sign with this key')
+  if (isSmallOrder(publicKey)) throw new NoteError('Anybody could sign with this key', 'not-signed')
   return { name, keyId: keyIdOf(name, publicKey), publicKey }
 }
 
@@ -83,10 +92,10 @@ export async function openNote(note: string, verifierKey: string): Promise<strin
   const { text, signatures } = parseNote(note)
   const id = encodeHex(keyId)
   const ours = signatures.find((each) => each.name === name && encodeHex(each.bytes.subarray(0, 4)) === id)
-  if (!ours) throw new NoteError(`The note is not signed by ${name}+${id}`)
+  if (!ours) throw new NoteError(`The note is not signed by ${name}+${id}`, 'not-signed')
   const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', true, ['verify'])
   if (!(await crypto.subtle.verify('Ed25519', key, ours.bytes.subarray(4), encodeText(text))))
-    throw new NoteError(`The signature of ${name}+${id} is not of this text`)
+    throw new NoteError(`The signature of ${name}+${id} is not of this text`, 'not-signed')
   return text
 }
 

@@ -9,8 +9,8 @@ export function setPathPrefix(next: string): void {
   prefix = next
 }
 
-/** The path of a page of ours in the language of this one. The first language of the catalogue has no prefix. */
-export const localPath = (path: string): string => prefix + path
+/** The path of one of our pages in the language of this one, for links. The first language of the catalogue has no prefix. */
+export const pagePath = (path: string): string => prefix + path
 
 /** The sign-in page, which leads back to another of ours. */
-export const signInPath = (next: string): string => `${localPath('/sign-in')}?next=${localPath(next)}`
+export const signInPath = (next: string): string => `${pagePath('/sign-in')}?next=${pagePath(next)}`
