@@ -15,6 +15,7 @@ import { findMailAddress } from '../mail-address.ts'
 import { type OperationEntry, recordOperation } from '../operations/audit-log-store.ts'
 import { type ApiKey, createKeyCheck } from './api-key.ts'
 import { openApiDocument } from './openapi.ts'
+import { isDecodable, storableParams } from './path-params.ts'
 import {
   findIdByEmail,
   findIdByExternalId,
@@ -97,7 +98,7 @@ export function apiRoutes(deps: ApiRouteDeps) {
   const { reads, changes } = apiKeyChecks<OperationEntry['operation'], ApiEnv>({
     countRefusal: createTokenBuckets(recordedRefusals),
     async recordRefusal(c, operation, result) {
-      const { id = null, externalId = null, grantId = null } = storableParams(c)
+      const { id = null, externalId = null, grantId = null } = storableParams(c.req.param())
       const userId = externalId === null ? id : await findIdByExternalId(readers, externalId)
       await record(c, db, { operation, userId, result, input: { customer: id, externalId, grantId } })
     },
@@ -246,26 +247,6 @@ const shownGrant = (
   revokedAt: revokedAt?.toISOString() ?? null,
   renewingPlan: renewingPlan(subscriptions),
 })
-
-const storedParamLength = 200
-
-/** What a refused call named, as far as it can be stored. */
-const storableParams = (c: Context): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(c.req.param() as Record<string, string>).map(([name, value]) => [
-      name,
-      value.replaceAll('\0', '').slice(0, storedParamLength),
-    ]),
-  )
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function read<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   try {
