@@ -31,6 +31,7 @@ import { createRateLimiter, rateLimitKey } from './http/rate-limit.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { warnOfHiddenAddresses } from './http/warn-of-hidden-addresses.ts'
 import { createIdentity } from './identity/create-identity.ts'
+import { createOutboxAccess } from './identity/outbox-access.ts'
 import { createIntegration } from './integration/create-integration.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { countJobsByKind } from './jobs/store.ts'
@@ -82,8 +83,8 @@ export function createApp(deps: AppDeps) {
   const [secret, ...formerSecrets] = secrets
   // Pages carry the first; open ones that were made with another go on working.
   const publicKeys = env.PUBLIC_KEY
-  // In production the environment is not complete without a mail server.
-  const outbox = !env.SMTP_URL && !env.production
+  const { outbox } = env
+  const outboxAccess = createOutboxAccess(env.DEV_TOKEN)
   const shareImages = createShareImages({ draw: deps.drawShareImage, brand, log })
   const pages = createPages({
     catalogue,
@@ -119,6 +120,7 @@ export function createApp(deps: AppDeps) {
       // Mail programs show no SVG.
       logo: brand?.logoFile?.type === 'png' ? brand.logoFile : undefined,
     },
+    outboxAccess,
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
     limit,
@@ -231,16 +233,24 @@ export function createApp(deps: AppDeps) {
   })
 
   const app = new Hono()
-  const drawnOnce = (path: string) =>
-    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path) ?? shareImages.find(path)
+  const drawnOnce = (path: string, cookies: string | undefined) =>
+    drawnForOperator(path, cookies) ??
+    pages.byPath.get(path) ??
+    client.assets.get(path) ??
+    brand?.assets.get(path) ??
+    shareImages.find(path)
+  const drawnForOperator = (path: string, cookies: string | undefined) => {
+    const page = pages.withOutbox.get(path)
+    return page && outboxAccess.isOpenTo(cookies) ? page : undefined
+  }
   /** A returning visitor gets to the language that they chose; for everybody else the page is the same. */
   const isLedAway = (path: string, cookies: string | undefined) =>
     path === pricingPath && Boolean(languages.chosen(cookies)?.prefix)
   const prerendered: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; every other request goes through `app`. */
     find(path, { apikey, origin, cookie }, query) {
-      if (isLedAway(path, cookie)) return undefined
-      if (path !== urgencyPath) return drawnOnce(path)
+      if (isLedAway(path, cookie) || (outbox && outboxAccess.isAskedBy(query))) return undefined
+      if (path !== urgencyPath) return drawnOnce(path, cookie)
       // In another language than the first.
       if (query) return undefined
       const isOurs = origin === undefined && (apikey === undefined || publicKeys.includes(String(apikey)))
@@ -252,6 +262,7 @@ export function createApp(deps: AppDeps) {
   app.use(operations.requestLog)
   if (trustProxy === 0) app.use('/api/*', warnOfHiddenAddresses(log))
   app.use(setSecurityHeaders(prerendered.headers), limitBody)
+  if (outbox) app.use(outboxAccess.letIn)
   // Ahead of what is for browsers: this API has nothing to do with origins, cookies or the publishable key.
   app.route('/', integration.routes)
   // Ahead of what is for browsers on our own pages: it knows the origins of its clients.
@@ -268,7 +279,7 @@ export function createApp(deps: AppDeps) {
     isLedAway(pricingPath, c.req.header('cookie')) ? leadToChosen(c) : next(),
   )
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], async (c, next) => {
-    const content = drawnOnce(c.req.path) ?? (await shareImages.read(c.req.path))
+    const content = drawnOnce(c.req.path, c.req.header('cookie')) ?? (await shareImages.read(c.req.path))
     return content ? respondPrecompressed(content, c.req.raw) : next()
   })
 

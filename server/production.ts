@@ -49,10 +49,12 @@ export function productionProblems(given: Given): string[] {
   const fromDemo = Object.entries(demoValues)
     .filter(([name, demo]) => given[name]?.split(',').includes(demo))
     .map(([name]) => `${name} is the one of demo.env, which everybody knows: make one of your own`)
+  const forDemos =
+    given.DEV_TOKEN === undefined ? [] : ['DEV_TOKEN must not be set: there is no outbox to open']
   const inTheClear = webhookUrls(given.PRODUCT_WEBHOOKS)
     .filter(({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname))
     .map(({ origin }) => `PRODUCT_WEBHOOKS must be https outside of this machine: ${origin}`)
-  return [...missing, ...fromDemo, ...inTheClear]
+  return [...missing, ...fromDemo, ...forDemos, ...inTheClear]
 }
 
 /** As far as they can be read; what is wrong with the rest is said elsewhere. */

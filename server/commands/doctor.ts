@@ -48,7 +48,10 @@ export async function runDoctor(): Promise<void> {
   })
   await checkProduct(env)
   await check('mail', async () => {
-    if (!env.SMTP_URL) throw new Error('SMTP_URL is not set; codes go to /dev/outbox')
+    if (!env.SMTP_URL)
+      throw new Error(
+        'SMTP_URL is not set; codes go to /dev/outbox, which opens at the address that the server prints at its start',
+      )
     await createTransport({
       url: env.SMTP_URL,
       connectionTimeout: patienceMs,

@@ -15,7 +15,9 @@ import { type MailLook, mailHtml } from './mail-html.ts'
 import { createOidcProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { createOutbox } from './outbox.ts'
-import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
+import type { OutboxAccess } from './outbox-access.ts'
+import { outboxRoutes } from './outbox-routes.ts'
+import { type IdentityRouteDeps, identityRoutes } from './routes.ts'
 import { createSignInLink, findSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import {
@@ -41,7 +43,8 @@ interface IdentityDeps
   /** Null: mails are kept in memory and shown at /dev/outbox. */
   smtp: { url: string; from: string } | null
   mailLook: MailLook
-  renderOutbox: Parameters<typeof outboxRoutes>[1]
+  outboxAccess: OutboxAccess
+  renderOutbox: Parameters<typeof outboxRoutes>[2]
   /** What the other features have of a user is removed in the transaction that `removeUser` opens. */
   removeUserData: (
     userId: string,
@@ -108,7 +111,7 @@ export function createIdentity(deps: IdentityDeps) {
         ...(await exportUserData(userId)),
       }),
     }),
-    outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.renderOutbox),
+    outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.outboxAccess, deps.renderOutbox),
     /** In the language of the user. False when the account is gone, or has no address. */
     async mailUser(userId: string, mailTo: (address: string, site: SiteLanguage) => Mail): Promise<boolean> {
       const user = await findRecipient(db, userId)

@@ -14,13 +14,10 @@ import { setCookies } from '../http/leave-for.ts'
 import type { RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { requireUser } from '../http/require-user.ts'
-import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { parseEmail } from './email-address.ts'
-import { logoContentId } from './mail-html.ts'
-import type { Outbox, SentMail } from './outbox.ts'
 import type { SessionRow } from './store.ts'
 
 export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
@@ -247,34 +244,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 /** As long as a session; the page's script reads it too (server/pages/document.ts). */
 const languageCookieFor = (language: Language, secure: boolean) =>
   serializeCookie(languageCookie, language, { maxAge: 34_560_000, path: '/', secure, sameSite: 'Lax' })
-
-/** Mail that was sent on a machine without a mail server. */
-export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => HtmlDocument) {
-  const routes = new Hono()
-  routes.get('/outbox', (c) => {
-    const { html, headers } = renderPage(outbox.mailsTo())
-    return c.html(html, 200, headers)
-  })
-  routes.get('/outbox.json', (c) => {
-    const mails = outbox.mailsTo(c.req.query('to'))
-    return c.json(
-      mails.map(({ to, subject, text, code, link, html, messageId, unsubscribeUrl }) => ({
-        ...{ to, subject, text, code, link, html, messageId, unsubscribeUrl },
-      })),
-    )
-  })
-  // As a mail program shows it: no script, nothing from elsewhere.
-  routes.get('/outbox/:id', (c) => {
-    const mail = outbox.mailsTo().find(({ id }) => String(id) === c.req.param('id'))
-    if (!mail) return c.notFound()
-    const logo = mail.logo ? `data:image/png;base64,${Buffer.from(mail.logo).toString('base64')}` : ''
-    return c.html(mail.html.replace(`cid:${logoContentId}`, logo), 200, {
-      'content-security-policy':
-        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    })
-  })
-  return routes
-}
 
 /** The library's result: its cookies are passed on, an error is thrown as an AppError. */
 async function takeResult(c: Context, response: Response) {

@@ -15,8 +15,10 @@ import { buildDocument } from './document.ts'
 import { languageStyles } from './language-styles.ts'
 import { precompress } from './precompressed.ts'
 
-interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'outbox' | 'testMode'> {
+interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'testMode'> {
   client: ClientBuild
+  /** Mails go to the outbox: there is a sign-in page with a link to it. */
+  outbox: boolean
   brand?: LoadedBrand | undefined
   backendUrl: string
   publicKey: string
@@ -64,9 +66,16 @@ export function createPages(settings: PageSettings) {
     ),
     ...createCrawlerFiles(backendOrigin, languages),
   ])
-  const { pricing } = prerenderedPages
+  const { pricing, signIn } = prerenderedPages
+  const withOutbox = new Map(
+    settings.outbox
+      ? inEach.map(({ site, pages }) => [site.prefix + signIn.path, pages.signInWithOutbox()] as const)
+      : [],
+  )
   return {
     byPath,
+    /** For browsers that may read the outbox, in place of the page in `byPath`. */
+    withOutbox,
     /** What /pricing shows from now on; a price that is left out stays. */
     showLifetime({
       price = shown.price,
@@ -97,6 +106,7 @@ function createLanguagePages(
   const live = urgencySource(catalogue) === 'live'
   const site: ShownSite = {
     ...settings,
+    outbox: false,
     shownPrice: 'deal',
     catalogue,
     languages,
@@ -157,18 +167,24 @@ function createLanguagePages(
           lifetimeAvailability: shown.availability,
         }
       : site
-    const { html, headers } = createRenderer(page)(settings)
-    return precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
+    return compress(createRenderer(page)(settings))
   }
   const notFound = prerender(notFoundPage)
   return {
     prerender,
+    signInWithOutbox() {
+      const { html, headers } = createRenderer(prerenderedPages.signIn)({ ...site, outbox: true })
+      return compress({ html, headers: { ...headers, 'cache-control': 'private, no-cache' } })
+    },
     notFound: () => notFound,
     outbox: createRenderer(requestPages.outbox).bind(null, site),
     continueAs: createRenderer(requestPages.continueAs).bind(null, site),
     howWeCount: createRenderer(requestPages.howWeCount).bind(null, site),
   }
 }
+
+const compress = ({ html, headers }: HtmlDocument) =>
+  precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
 
 type ShownSite = SiteSettings & { shownPrice: ShownLifetime['price'] }
 

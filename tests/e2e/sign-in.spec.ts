@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import fc from 'fast-check'
 import { safeNext } from '../../core/identity/safe-next.ts'
+import { devToken } from '../support/app/dev-token.ts'
 import { hostileNext } from '../support/app/hostile-next.ts'
 import { axeViolationsInBothSchemes, noViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
@@ -320,7 +321,7 @@ test('a provider’s error and an expired code are told; axe finds nothing in li
   await expect(problem(page)).toHaveText('That code has expired.')
   await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
   await expectNoFlaw()
-  await page.goto('/dev/outbox')
+  await page.goto(`/dev/outbox?dev=${devToken}`)
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectNoFlaw()
 })

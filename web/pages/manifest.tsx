@@ -121,7 +121,7 @@ export const requestPages = {
     description: () => 'E-mails in test mode.',
     styles: 'panels.css',
     cache: 'no-store',
-    data: (site, mails: readonly OutboxMail[]) => ({ site, mails }),
+    data: (site, mails: readonly OutboxMail[] | null) => ({ site, mails }),
     content: (data) => <OutboxPage {...data} />,
   }),
   continueAs: definePage({

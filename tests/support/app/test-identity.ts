@@ -4,6 +4,8 @@ import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
 import { createIdentity } from '../../../server/identity/create-identity.ts'
 import type { Mail } from '../../../server/identity/mail.ts'
+import { createOutboxAccess } from '../../../server/identity/outbox-access.ts'
+import { devToken } from './dev-token.ts'
 
 /** Accounts without the rest of the server, and the mails that they send. */
 export function createTestIdentity(db: Drizzle, languages: readonly [Language, ...Language[]] = ['en']) {
@@ -24,8 +26,9 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
     uncount: async () => {},
     recordCustomerState: async () => {},
     smtp: null,
+    outboxAccess: createOutboxAccess(devToken),
     renderOutbox: (shown) => {
-      mails.push(...shown)
+      mails.push(...(shown ?? []))
       return { html: '', headers: {} }
     },
     renderContinueAs: () => ({ html: '', headers: {} }),
@@ -37,7 +40,7 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
   return {
     identity,
     async readMails(): Promise<Mail[]> {
-      await identity.outboxRoutes?.request('/outbox')
+      await identity.outboxRoutes?.request(`/outbox?dev=${devToken}`)
       return mails
     },
   }
