@@ -123,6 +123,8 @@ export function createApp(deps: AppDeps) {
     outboxAccess,
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
+    renderSignIn: (started, site, cookies) =>
+      pages.startedSignIn(started, site, outbox && outboxAccess.isOpenTo(cookies)),
     limit,
     uncount: (by, subject) => uncountHit(db, rateLimitKey(by, subject, secret)),
     clientAddress: (c) => clientAddress(c, trustProxy),

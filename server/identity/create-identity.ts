@@ -35,7 +35,8 @@ type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
 interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
     Pick<IdentityRouteDeps, 'isStillCharged' | 'clientAddress'>,
-    Pick<IntegrationRouteDeps, 'renderContinueAs'> {
+    Pick<IntegrationRouteDeps, 'renderContinueAs'>,
+    Pick<IdentityRouteDeps, 'renderSignIn'> {
   tokenIssuers: readonly TokenIssuer[]
   /** Products that people sign in to with their account here. */
   oidcClients: readonly OidcClient[]
@@ -56,6 +57,7 @@ interface IdentityDeps
 /** Sign-in, sessions and the account. */
 export function createIdentity(deps: IdentityDeps) {
   const { db, smtp, languages, limit, clientAddress, isStillCharged, removeUserData, exportUserData } = deps
+  const ownOrigin = new URL(deps.backendUrl).origin
   const outbox = createOutbox()
   const transport = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
   const mailer: Mailer = {
@@ -87,7 +89,7 @@ export function createIdentity(deps: IdentityDeps) {
       openTrustedSession: auth.openTrustedSession,
       findUser,
       renderContinueAs: deps.renderContinueAs,
-      ownOrigin: new URL(deps.backendUrl).origin,
+      ownOrigin,
       findSignInLink: (token) => findSignInLink(db, token),
       spendSignInLink: (token) => spendSignInLink(db, token),
       userOfToken: async (token) => saveUser(await productTokens.verify(token), 'ignore'),
@@ -95,6 +97,8 @@ export function createIdentity(deps: IdentityDeps) {
     }),
     routes: identityRoutes({
       auth,
+      ownOrigin,
+      renderSignIn: deps.renderSignIn,
       languages,
       // Where there is one language, nothing is written.
       saveLanguage: async (userId, language) => {

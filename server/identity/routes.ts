@@ -7,7 +7,7 @@ import { safeNext } from '../../core/identity/safe-next.ts'
 import { hasSessionHint, sessionHintCookie } from '../../core/identity/session-hint.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
-import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
+import { chooseLanguagePath, languageCookie } from '../../core/messages/site-languages.ts'
 import { AppError } from '../errors.ts'
 import { serializeCookie } from '../http/cookies.ts'
 import { setCookies } from '../http/leave-for.ts'
@@ -18,15 +18,17 @@ import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { parseEmail } from './email-address.ts'
+import { type SignInFormDeps, signInFormRoutes } from './sign-in-form-routes.ts'
 import type { SessionRow } from './store.ts'
 
-export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
+export interface IdentityRouteDeps
+  extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'>,
+    SignInFormDeps {
   auth: AuthService
   listSessions: (userId: string) => Promise<SessionRow[]>
   revokeRefreshTokens: (userId: string) => Promise<void>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
-  languages: SiteLanguages
   /** Mails to the user are in it from now on. */
   saveLanguage: (userId: string, language: Language) => Promise<void>
   limit: RateLimiter
@@ -64,6 +66,8 @@ const ProviderBody = z.strictObject({
 const DeleteBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<
   RequestOf<typeof contract.deleteAccountPath>
 >
+type CodeProof = RequestOf<typeof contract.codeSignInPath>
+type ProviderSignIn = RequestOf<typeof contract.providerSignInPath>
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider returns. Other parameters are ignored, as the first requires. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
@@ -96,37 +100,47 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     return body && sessionResult(body)
   }
 
-  routes.post(contract.sendCodePath, async (c) => {
-    const body = await readJson(c, SendBody)
+  async function sendCode(c: Context, email: string, next: string | undefined, headers: Headers) {
     const network = clientAddress(c)
     await limit(limits.sendByAddress, network)
-    const cookie = await auth.sendSignInCode({
-      email: parseEmail(body.email),
-      next: c.req.query('next'),
-      headers: c.req.raw.headers,
-      network,
-    })
+    const cookie = await auth.sendSignInCode({ email: parseEmail(email), next, headers, network })
     if (cookie) c.header('set-cookie', cookie, { append: true })
+  }
+
+  async function signIn(c: Context, { email, ...proof }: CodeProof, headers: Headers): Promise<string> {
+    await limit(limits.tryByAddress, clientAddress(c))
+    const { response, cookie } = await auth.signIn({ ...proof, email: parseEmail(email) }, headers)
+    const { user } = await takeResult(c, response)
+    c.header('set-cookie', cookie, { append: true })
+    await deps.saveLanguage(user.id, languages.ofHeaders(headers).language)
+    return user.id
+  }
+
+  async function startProvider(c: Context, body: ProviderSignIn, headers: Headers): Promise<string> {
+    await limit(limits.signInByProvider, clientAddress(c))
+    if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
+    const call = { method: 'POST', path: '/sign-in/social', body } as const
+    const { url } = await takeResult(c, await auth.callProvider(body.provider, headers, call))
+    return url
+  }
+
+  routes.route('/', signInFormRoutes({ ...deps, sendCode, signIn, startProvider }))
+
+  routes.post(contract.sendCodePath, async (c) => {
+    const { email } = await readJson(c, SendBody)
+    await sendCode(c, email, c.req.query('next'), c.req.raw.headers)
     return c.json({ success: true } satisfies contract.Done)
   })
 
   routes.post(contract.codeSignInPath, async (c) => {
-    const { otp, link, ...body } = await readJson(c, SignInBody)
-    await limit(limits.tryByAddress, clientAddress(c))
-    const proof = { email: parseEmail(body.email), otp, link }
-    const { response, cookie } = await auth.signIn(proof, c.req.raw.headers)
-    const { user } = await takeResult(c, response)
-    c.header('set-cookie', cookie, { append: true })
-    await deps.saveLanguage(user.id, languages.ofHeaders(c.req.raw.headers).language)
-    return c.json({ user: { id: user.id } } satisfies ResponseOf<typeof contract.codeSignInPath>)
+    const proof = await readJson(c, SignInBody)
+    const id = await signIn(c, proof, c.req.raw.headers)
+    return c.json({ user: { id } } satisfies ResponseOf<typeof contract.codeSignInPath>)
   })
 
   routes.post(contract.providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
-    await limit(limits.signInByProvider, clientAddress(c))
-    if (!auth.hasProvider(body.provider)) throw new AppError('unknown-provider')
-    const call = { method: 'POST', path: '/sign-in/social', body } as const
-    const { url } = await takeResult(c, await auth.callProvider(body.provider, c.req.raw.headers, call))
+    const url = await startProvider(c, body, c.req.raw.headers)
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 

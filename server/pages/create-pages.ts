@@ -33,6 +33,7 @@ export interface ShownLifetime {
   availability: LifetimeAvailability
 }
 
+export type StartedSignIn = Parameters<typeof requestPages.startedSignIn.render>[1]
 type ContinueAs = Parameters<typeof requestPages.continueAs.render>[1]
 
 export interface HtmlDocument {
@@ -92,6 +93,8 @@ export function createPages(settings: PageSettings) {
     outbox: pagesIn(languages.initial).outbox,
     /** In the language of the page that the link leads to. */
     continueAs: (link: ContinueAs) => pagesIn(languages.ofPath(link.next)).continueAs(link),
+    startedSignIn: (started: StartedSignIn, site: SiteLanguage, withOutbox: boolean) =>
+      pagesIn(site).startedSignIn(started, withOutbox),
     howWeCount: (urgency: LiveUrgency | null, history: SeatHistory | null, site: SiteLanguage) =>
       pagesIn(site).howWeCount(urgency, history),
   }
@@ -179,6 +182,8 @@ function createLanguagePages(
     notFound: () => notFound,
     outbox: createRenderer(requestPages.outbox).bind(null, site),
     continueAs: createRenderer(requestPages.continueAs).bind(null, site),
+    startedSignIn: (started: StartedSignIn, outbox: boolean) =>
+      createRenderer(requestPages.startedSignIn)({ ...site, outbox }, started),
     howWeCount: createRenderer(requestPages.howWeCount).bind(null, site),
   }
 }

@@ -25,8 +25,14 @@ const codeField = (page: Page) => page.getByLabel('Six-digit code')
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send me a code' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
-async function requestCode(page: Page, email: string, path = '/sign-in?next=/pricing') {
+/** Ready for input, which the page's script gets. */
+async function openSignIn(page: Page, path: string) {
   await page.goto(path)
+  await expect(emailField(page)).toBeFocused()
+}
+
+async function requestCode(page: Page, email: string, path = '/sign-in?next=/pricing') {
+  await openSignIn(page, path)
   await emailField(page).fill(email)
   await sendButton(page).click()
   await expect(codeField(page)).toBeFocused()
@@ -100,7 +106,7 @@ test('a new code can be asked for after a visible wait of 30 s', async ({ page }
   const email = newAddress()
   await page.clock.install({ time: '2026-11-15T11:00:00Z' })
   await page.clock.pauseAt('2026-11-15T12:01:00Z')
-  await page.goto('/sign-in')
+  await openSignIn(page, '/sign-in')
   await emailField(page).fill(email)
   await sendButton(page).click()
   const resend = page.getByRole('button', { name: /^Send a new code/ })
@@ -128,7 +134,7 @@ test('too many requests: the sentence, and the wait that the server asks for', a
       json: { error: 'Too many. Please wait.' },
     }),
   )
-  await page.goto('/sign-in')
+  await openSignIn(page, '/sign-in')
   await emailField(page).fill(newAddress())
   const button = page.locator('button[type=submit]')
   const before = await button.boundingBox()
@@ -188,7 +194,7 @@ test('F57: when a mailbox got enough mails the page says so, and the newest link
     })
     await stranger.dispose()
   }
-  await page.goto('/sign-in?next=/account')
+  await openSignIn(page, '/sign-in?next=/account')
   await emailField(page).fill(email)
   await sendButton(page).click()
   await expect(problem(page)).toContainText('Open the link in the newest one')
@@ -205,7 +211,7 @@ test('an address can be changed, the button works once per click, and back by th
 }) => {
   const email = newAddress()
   await requestCode(page, email)
-  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByRole('link', { name: 'Use another address' }).click()
   await expect(emailField(page)).toHaveValue(email)
   await expect(emailField(page)).toBeFocused()
   let requests = 0
@@ -284,10 +290,9 @@ test('before the script has come the form stands, and what is typed stays; nothi
   })
   await page.goto('/sign-in')
   await emailField(page).fill('ann@example.com')
-  await expect(sendButton(page)).toBeDisabled()
   const before = await sendButton(page).boundingBox()
   gate.open()
-  await expect(sendButton(page)).toBeEnabled()
+  await page.waitForLoadState('networkidle')
   await expect(emailField(page)).toHaveValue('ann@example.com')
   expect(await sendButton(page).boundingBox()).toEqual(before)
   expect(calls).toEqual([])

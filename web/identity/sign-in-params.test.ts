@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSignInParams, signInPathTo } from './sign-in-params.ts'
+import { signInPathTo } from '../../core/identity/sign-in-paths.ts'
+import { readSignInParams } from './sign-in-params.ts'
 
 test('I1: the address gives where to go on, only on this site', () => {
   expect(readSignInParams({ search: '?next=/account', hash: '' }).next).toBe('/account')

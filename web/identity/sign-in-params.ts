@@ -1,5 +1,4 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
-import { localPath } from '../../core/messages/local-path.ts'
 
 export interface Mailed {
   email: string
@@ -32,7 +31,3 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
     again: query.get('again') === '1',
   }
 }
-
-/** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
-export const signInPathTo = (next: string): string =>
-  `${localPath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

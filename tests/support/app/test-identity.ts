@@ -31,6 +31,7 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
       mails.push(...(shown ?? []))
       return { html: '', headers: {} }
     },
+    renderSignIn: () => ({ html: '', headers: {} }),
     renderContinueAs: () => ({ html: '', headers: {} }),
     clientAddress: () => '127.0.0.1',
     isStillCharged: async () => false,
