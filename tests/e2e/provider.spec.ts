@@ -63,7 +63,9 @@ test.describe('without JavaScript', () => {
     try {
       await page.goto(`${server.url}/sign-in?next=/account`)
       await page.getByRole('button', { name: 'Continue with Gone' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText('isn’t available right now')
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText(
+        'isn’t available right now',
+      )
       await page.getByRole('button', { name: 'Continue with Acme' }).click()
       await page.waitForURL(`${issuer}/**`)
       await page.locator('[name=login]').fill(newAddress())

@@ -81,6 +81,9 @@ export async function openAccount(
   return gate.open
 }
 
+/** What the console says of a connection that the test cuts. */
+export const noAnswer = /^No answer from \/api\//
+
 /** The alert that says something. */
 export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 
