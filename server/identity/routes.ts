@@ -18,7 +18,7 @@ import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
 import { parseEmail } from './email-address.ts'
-import { type SignInFormDeps, signInFormRoutes } from './sign-in-form-routes.ts'
+import { type SignInFormDeps, signInFormRoutes } from './sign-in-form/routes.ts'
 import type { SessionRow } from './store.ts'
 
 export interface IdentityRouteDeps

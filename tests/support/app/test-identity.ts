@@ -2,9 +2,9 @@ import { accentsOf } from '../../../core/brand/accent.ts'
 import type { Language } from '../../../core/messages/languages.ts'
 import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
+import { createOutboxAccess } from '../../../server/http/outbox-access.ts'
 import { createIdentity } from '../../../server/identity/create-identity.ts'
 import type { Mail } from '../../../server/identity/mail.ts'
-import { createOutboxAccess } from '../../../server/identity/outbox-access.ts'
 import { devToken } from './dev-token.ts'
 
 /** Accounts without the rest of the server, and the mails that they send. */

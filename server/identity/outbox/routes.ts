@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { HtmlDocument } from '../pages/create-pages.ts'
-import { logoContentId } from './mail-html.ts'
-import type { Outbox, SentMail } from './outbox.ts'
-import { devParameter, type OutboxAccess } from './outbox-access.ts'
+import { devParameter, type OutboxAccess } from '../../http/outbox-access.ts'
+import type { HtmlDocument } from '../../pages/create-pages.ts'
+import { logoContentId } from '../mail-html.ts'
+import type { Outbox, SentMail } from '../outbox.ts'
 
 /** Mail that was sent on a machine without a mail server. For everybody but the operator it does not exist. */
 export function outboxRoutes(

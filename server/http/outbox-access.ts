@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { safeNext } from '../../core/identity/safe-next.ts'
 import { equalInConstantTime } from '../equal-in-constant-time.ts'
-import { parseCookies, serializeCookie } from '../http/cookies.ts'
-import { leaveFor } from '../http/leave-for.ts'
+import { parseCookies, serializeCookie } from './cookies.ts'
+import { leaveFor } from './leave-for.ts'
 
 export type OutboxAccess = ReturnType<typeof createOutboxAccess>
 
