@@ -38,7 +38,7 @@ export function readOurPage({
     backendUrl: 'http://127.0.0.1:3000',
     publicKey: 'pk_demo_fairseat',
     providers: [],
-    outbox: true,
+    outbox: false,
     testMode: true,
     shareImagePath: () => shareImage,
   })

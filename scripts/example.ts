@@ -18,6 +18,7 @@ const startLimitMs = 120_000
 const stopLimitMs = 15_000
 
 const apiKey = createApiKey()
+const devToken = randomBytes(16).toString('base64url')
 const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`
 const client = { clientId: 'pagelet', clientSecret: randomBytes(32).toString('base64url') }
 
@@ -47,6 +48,7 @@ const running = [
     AUTH_SECRET: randomBytes(32).toString('base64'),
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'warn',
+    DEV_TOKEN: devToken,
     API_KEYS: apiKey,
     PRODUCT_WEBHOOKS: JSON.stringify([{ url: `${productUrl}/webhooks/fairseat`, secret: webhookSecret }]),
     OIDC_CLIENTS: JSON.stringify([
@@ -86,8 +88,8 @@ await Promise.all([untilItResponds(`${shopUrl}/readyz`), untilItResponds(product
 if (!stopping)
   console.log(`
   Pagelet, the product    ${productUrl}
-  Fairseat, its shop      ${shopUrl}/pricing
-  Mails with codes        ${shopUrl}/dev/outbox
+  Fairseat, its shop      ${shopUrl}/pricing?dev=${devToken}
+  Mails with codes        ${shopUrl}/dev/outbox?dev=${devToken}
 
 Sign in to Pagelet, add a project, upgrade, and pay with a test card: Pagelet's page opens without a reload.
 Ctrl-C ends both.

@@ -27,6 +27,7 @@ import { clientNetwork } from './http/client-network.ts'
 import { csrf } from './http/csrf.ts'
 import { errorResponse } from './http/error-response.ts'
 import { redirect } from './http/leave-for.ts'
+import { createOutboxAccess } from './http/outbox-access.ts'
 import { publicKeyGuard } from './http/public-key-guard.ts'
 import { createUseCounter, type RateLimiter } from './http/rate-limit.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
@@ -83,8 +84,8 @@ export function createApp(deps: AppDeps) {
   const [secret, ...formerSecrets] = secrets
   // Pages carry the first; open ones that were made with another go on working.
   const publicKeys = env.PUBLIC_KEY
-  // In production the environment is not complete without a mail server.
-  const outbox = !env.SMTP_URL && !env.production
+  const { outbox } = env
+  const outboxAccess = createOutboxAccess(env.DEV_TOKEN)
   const shareImages = createShareImages({ draw: deps.drawShareImage, brand, log })
   const pages = createPages({
     catalogue,
@@ -124,8 +125,11 @@ export function createApp(deps: AppDeps) {
       logo: brand?.logoFile?.type === 'png' ? brand.logoFile : undefined,
     },
     support: ({ language }) => catalogueIn(catalogue, language).footer.support,
+    outboxAccess,
     renderOutbox: pages.outbox,
     renderContinueAs: pages.continueAs,
+    renderSignIn: (started, site, cookies) =>
+      pages.startedSignIn(started, site, outbox && outboxAccess.isOpenTo(cookies)),
     limit,
     countUses,
     clientNetwork: (c) => clientNetwork(c, trustProxy),
@@ -237,16 +241,24 @@ export function createApp(deps: AppDeps) {
   })
 
   const app = new Hono()
-  const drawnOnce = (path: string) =>
-    pages.byPath.get(path) ?? client.assets.get(path) ?? brand?.assets.get(path) ?? shareImages.find(path)
+  const drawnOnce = (path: string, cookies: string | undefined) =>
+    drawnForOperator(path, cookies) ??
+    pages.byPath.get(path) ??
+    client.assets.get(path) ??
+    brand?.assets.get(path) ??
+    shareImages.find(path)
+  const drawnForOperator = (path: string, cookies: string | undefined) => {
+    const page = pages.withOutbox.get(path)
+    return page && outboxAccess.isOpenTo(cookies) ? page : undefined
+  }
   /** A returning visitor gets to the language that they chose; for everybody else the page is the same. */
   const isLedAway = (path: string, cookies: string | undefined) =>
     path === pricingPath && Boolean(languages.chosen(cookies)?.prefix)
   const prerendered: PrerenderedResponses = {
     /** The figures too, to our own page and with the right key, if with any; every other request goes through `app`. */
     find(path, { apikey, origin, cookie }, query) {
-      if (isLedAway(path, cookie)) return undefined
-      if (path !== urgencyPath) return drawnOnce(path)
+      if (isLedAway(path, cookie) || (outbox && outboxAccess.isAskedBy(query))) return undefined
+      if (path !== urgencyPath) return drawnOnce(path, cookie)
       // In another language than the first.
       if (query) return undefined
       const isOurs = origin === undefined && (apikey === undefined || publicKeys.includes(String(apikey)))
@@ -258,6 +270,7 @@ export function createApp(deps: AppDeps) {
   app.use(operations.requestLog)
   if (trustProxy === 0) app.use('/api/*', warnOfHiddenAddresses(log))
   app.use(setSecurityHeaders(prerendered.headers), limitBody)
+  if (outbox) app.use(outboxAccess.letIn)
   // Ahead of what is for browsers: this API has nothing to do with origins, cookies or the publishable key.
   app.route('/', integration.routes)
   // Ahead of what is for browsers on our own pages: it knows the origins of its clients.
@@ -275,7 +288,7 @@ export function createApp(deps: AppDeps) {
     isLedAway(pricingPath, c.req.header('cookie')) ? leadToChosen(c) : next(),
   )
   app.on('GET', [...pages.byPath.keys(), '/assets/:name'], async (c, next) => {
-    const content = drawnOnce(c.req.path) ?? (await shareImages.read(c.req.path))
+    const content = drawnOnce(c.req.path, c.req.header('cookie')) ?? (await shareImages.read(c.req.path))
     return content ? respondPrecompressed(content, c.req.raw) : next()
   })
 

@@ -149,6 +149,16 @@ describe('F28: production is recognised by what is at stake', () => {
     }
   })
 
+  test('F95 the token of the outbox is refused there, and a short one everywhere', () => {
+    const DEV_TOKEN = 'a-token-of-my-own'
+    expect(() => parseEnvironment({ ...production, DEV_TOKEN })).toThrow('DEV_TOKEN must not be set')
+    expect(parseEnvironment({ ...complete, DEV_TOKEN }).DEV_TOKEN).toBe(DEV_TOKEN)
+    for (const short of ['x'.repeat(15), 'with a space in it, and long'])
+      expect(() => parseEnvironment({ ...complete, DEV_TOKEN: short })).toThrow('DEV_TOKEN must be')
+    const [first, second] = [parseEnvironment(complete), parseEnvironment(complete)]
+    expect(first.DEV_TOKEN).not.toBe(second.DEV_TOKEN)
+  })
+
   test('pages never reload themselves there', () => {
     expect(parseEnvironment({ ...complete, DEV_RELOAD: 'true' }).DEV_RELOAD).toBe(true)
     expect(parseEnvironment({ ...production, DEV_RELOAD: 'true' }).DEV_RELOAD).toBe(false)

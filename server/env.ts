@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -136,6 +137,10 @@ const Environment = z.object({
   PRICING_CONFIG: z.string().optional(),
   /** Set by `npm run dev`: open pages reload when the server was restarted. */
   DEV_RELOAD: z.stringbool('must be true or false').default(false),
+  /** Opens the outbox. Without it, another one at each start. */
+  DEV_TOKEN: matching(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, dashes and underscores').default(
+    () => randomBytes(16).toString('base64url'),
+  ),
   URGENCY_SOURCE: oneOf(urgencySources).optional(),
   URGENCY_VARIANT: oneOf(urgencyVariants).optional(),
   BACKEND_URL: SecureUrl,
@@ -203,6 +208,8 @@ export type Env = Readonly<
   z.infer<typeof Environment> & {
     /** Whether this server must be safe from everybody, by what is at stake (production.ts). The one notion of it. */
     production: boolean
+    /** Mails go to the outbox. In production the environment is not complete without a mail server. */
+    outbox: boolean
     /** The Stripe key is a live one. */
     takesRealMoney: boolean
   }
@@ -225,6 +232,7 @@ export function parseEnvironment(variables: Variables): Env {
     ...env,
     DEV_RELOAD: env.DEV_RELOAD && !production,
     production,
+    outbox: !env.SMTP_URL && !production,
     takesRealMoney: isLiveKey(env.STRIPE_SECRET_KEY),
   })
 }

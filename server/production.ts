@@ -38,7 +38,14 @@ export function productionProblems(given: Given): string[] {
   const missing = Object.entries(required)
     .filter(([name]) => given[name] === undefined)
     .map(([name, need]) => `${name} is missing: ${need}`)
-  return [...missing, ...publishedValueProblems(given), ...webhookSecretProblems(given.STRIPE_WEBHOOK_SECRET)]
+  const forDemos =
+    given.DEV_TOKEN === undefined ? [] : ['DEV_TOKEN must not be set: there is no outbox to open']
+  return [
+    ...missing,
+    ...forDemos,
+    ...publishedValueProblems(given),
+    ...webhookSecretProblems(given.STRIPE_WEBHOOK_SECRET),
+  ]
 }
 
 /** Whoever guesses it can report payments. Elsewhere it may be a word. */

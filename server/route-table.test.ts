@@ -109,6 +109,10 @@ const table: Record<string, Claim> = {
   },
   // A form, not JSON; its limit and what it refuses are in identity/product-tokens.test.ts.
   'POST /sign-in/exchange': { auth: 'none' },
+  // The sign-in page's own forms; their limits and what they refuse are in identity/sign-in-form.test.ts.
+  'POST /sign-in': { auth: 'none' },
+  'GET /sign-in/code': page,
+  'POST /sign-in/code': { auth: 'none' },
   // OpenID Connect, only where OIDC_CLIENTS names a product; what the token endpoint refuses is in identity/oidc/oidc.test.ts.
   'GET /.well-known/openid-configuration': page,
   'GET /api/auth/jwks': { auth: 'none', limits: [{ max: 600, by: 'address' }] },

@@ -175,7 +175,8 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
   })
   server.listen({ port: env.PORT, host: env.HOST, backlog: listenBacklog }, () => {
     const { port } = server.address() as AddressInfo
-    const at = new URL('/pricing', env.BACKEND_URL).href
+    const at = new URL('/pricing', env.BACKEND_URL)
+    if (env.outbox) at.searchParams.set('dev', env.DEV_TOKEN)
     console.log(`${configuration.catalogue.product.name} is at ${at} (listening on ${env.HOST}:${port})`)
   })
   const stop = (exitCode = 0) => {

@@ -29,7 +29,10 @@ export const readPublic = ({ backendUrl, publicKey }: ApiSettings, path: string)
     headers: { apikey: publicKey },
   })
 
-/** The one way in which the browser calls the API for somebody: with the session's cookies and the publishable key. */
+/**
+ * The one way in which the browser calls the API for somebody: with the session's cookies and the publishable key. Visitors read
+ * a sentence of ours when the connection is lost; its cause is in the console.
+ */
 export function createApiClient({ backendUrl, publicKey }: ApiSettings): ApiClient {
   return (path, init) =>
     fetch(apiOrigin(backendUrl, location.href) + path, {
@@ -41,5 +44,9 @@ export function createApiClient({ backendUrl, publicKey }: ApiSettings): ApiClie
         ...(init && { 'content-type': 'application/json' }),
       },
       ...(init && { method: init.method, body: JSON.stringify(init.body) }),
+    }).catch((error) => {
+      // biome-ignore lint/suspicious/noConsole: the only trace of it
+      console.error(`No answer from ${path}:`, error)
+      throw error
     })
 }

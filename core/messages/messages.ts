@@ -239,7 +239,6 @@ export interface Messages {
   deleteForGood: string
   deleting: string
   keepMyAccount: string
-  signInNeedsScript: string
   readOutbox: <Node>(parameters: { link: (text: string) => Node }) => (string | Node)[]
   lookupFailed: string
   continueAnyway: string
@@ -654,7 +653,6 @@ export let proofConfirming: string = en.proofConfirming
 export let deleteForGood: string = en.deleteForGood
 export let deleting: string = en.deleting
 export let keepMyAccount: string = en.keepMyAccount
-export let signInNeedsScript: string = en.signInNeedsScript
 export let readOutbox: <Node>(parameters: { link: (text: string) => Node }) => (string | Node)[] = en.readOutbox
 export let lookupFailed: string = en.lookupFailed
 export let continueAnyway: string = en.continueAnyway
@@ -1069,7 +1067,6 @@ export function setMessages(next: Messages): void {
   deleteForGood = next.deleteForGood
   deleting = next.deleting
   keepMyAccount = next.keepMyAccount
-  signInNeedsScript = next.signInNeedsScript
   readOutbox = next.readOutbox
   lookupFailed = next.lookupFailed
   continueAnyway = next.continueAnyway

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { devCookie, devToken } from '../../tests/support/app/dev-token.ts'
 import { startChildProcess } from '../../tests/support/processes/child-process.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
 
@@ -20,8 +21,8 @@ beforeAll(async () => {
   server = await startChildProcess({
     script: 'dist/server/main.js',
     readyUrl: `${site}/healthz`,
-    // As `npm start` runs it: the rest comes from demo.env.
-    env: { PORT: String(port), DATA_DIR: dataDir },
+    // As `npm start` runs it, but for the token: the rest comes from demo.env.
+    env: { PORT: String(port), DATA_DIR: dataDir, DEV_TOKEN: devToken },
   })
 })
 afterAll(async () => {
@@ -67,7 +68,9 @@ describe('F61: a page whose name leads to this machine (DNS rebinding)', () => {
 
   test('does not read the outbox', async () => {
     for (const target of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.json?to=ann@example.com']) {
-      const { status, headers, body } = await call(target, 'evil.example')
+      const { status, headers, body } = await call(target, 'evil.example', {
+        headers: { cookie: devCookie },
+      })
       // The redirect leads to another origin, whose answers the attacker's page cannot read.
       expect([target, status, headers.location, body]).toEqual([target, 308, `${site}${target}`, ''])
       expect(headers['access-control-allow-origin']).toBeUndefined()
@@ -94,7 +97,7 @@ describe('F61: a page whose name leads to this machine (DNS rebinding)', () => {
 
   test('is not believed by X-Forwarded-Host, nor the other way round', async () => {
     const claimed = await call('/dev/outbox.json', 'evil.example', {
-      headers: { 'x-forwarded-host': `127.0.0.1:${port}` },
+      headers: { 'x-forwarded-host': `127.0.0.1:${port}`, cookie: devCookie },
     })
     expect(claimed.status).toBe(308)
     const own = await call('/pricing', `127.0.0.1:${port}`, {
@@ -122,6 +125,7 @@ describe('F61: a page whose name leads to this machine (DNS rebinding)', () => {
     const line = await sendBytes([
       'GET http://evil.example/dev/outbox.json HTTP/1.1',
       `Host: 127.0.0.1:${port}`,
+      `Cookie: ${devCookie}`,
       'Connection: close',
     ])
     expect(line).toMatch(/^HTTP\/1\.1 4(00|21) /)
@@ -137,7 +141,7 @@ describe('F61: what is no attack is answered', () => {
     'the configured name with any port: %s',
     async (host) => {
       expect((await call('/pricing', host)).status).toBe(200)
-      expect((await call('/dev/outbox.json', host)).status).toBe(200)
+      expect((await call(`/dev/outbox.json?dev=${devToken}`, host)).status).toBe(200)
     },
   )
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { devToken } from '../../tests/support/app/dev-token.ts'
 import { createTestBrowser, newAddress } from '../../tests/support/app/test-app.ts'
 import { startBuiltServer } from '../../tests/support/processes/built-server.ts'
 import { findFreePort } from '../../tests/support/processes/free-port.ts'
@@ -41,7 +42,7 @@ describe('signing in on the built server, under attack', () => {
   const openBrowser = () => createTestBrowser({ request: async (url, init) => fetch(url, init) }, { origin })
 
   async function mailsTo(email: string): Promise<{ link: string }[]> {
-    return (await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()
+    return (await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}&dev=${devToken}`)).json()
   }
 
   async function requestCode(email = newAddress()) {

@@ -2,10 +2,20 @@ import type { ErrorHandler } from 'hono'
 import type { ApiError } from '../../core/api-path.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
-import type { SiteLanguages } from '../../core/messages/site-languages.ts'
+import type { SiteLanguage, SiteLanguages } from '../../core/messages/site-languages.ts'
 import { isDatabaseDown } from '../db/is-database-down.ts'
 import { AppError, errorSentence, type PlanNames } from '../errors.ts'
 import type { Log } from '../log.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set by routes whose visitors see a page, in its language: draws what they would read as JSON. */
+    errorPage: {
+      site: SiteLanguage
+      draw: (error: AppError, sentence: string) => Response | Promise<Response>
+    }
+  }
+}
 
 interface ErrorDeps {
   log: Log
@@ -27,8 +37,10 @@ export function errorResponse({ log, isReady, languages, planNames }: ErrorDeps)
       log[known.code === 'unexpected' ? 'error' : 'warn'](line, known.message)
     }
     if (known.retryAfterSeconds) c.header('retry-after', String(known.retryAfterSeconds))
-    const site = languages.ofHeaders(c.req.raw.headers)
+    const page = c.get('errorPage')
+    const site = page?.site ?? languages.ofHeaders(c.req.raw.headers)
     const sentence = inLanguage(site, () => errorSentence(known, planNames(site.language)))
+    if (page) return page.draw(known, sentence)
     return c.json({ error: sentence, code: known.code } satisfies ApiError, known.status)
   }
 }

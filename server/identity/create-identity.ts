@@ -8,6 +8,7 @@ import type { SiteLanguage } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
 import type { OidcClient, TokenIssuer } from '../env.ts'
 import { AppError } from '../errors.ts'
+import type { OutboxAccess } from '../http/outbox-access.ts'
 import { type NetworkLimiter, usesOfNetwork } from '../http/rate-limit.ts'
 import type { Log } from '../log.ts'
 import { parseEmail } from '../mail-address.ts'
@@ -21,8 +22,9 @@ import type { Mail, Mailer } from './mail.ts'
 import { type MailLook, mailHtml } from './mail-html.ts'
 import { createOidcProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
+import { outboxRoutes } from './outbox/routes.ts'
 import { createOutbox } from './outbox.ts'
-import { type IdentityRouteDeps, identityRoutes, outboxRoutes } from './routes.ts'
+import { type IdentityRouteDeps, identityRoutes } from './routes.ts'
 import { createSignInActions } from './sign-in-actions.ts'
 import { createSignInLink, findSignInLink, spendSignInLink } from './sign-in-link-store.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -40,7 +42,7 @@ type DeleteOutcome = Awaited<ReturnType<IdentityRouteDeps['removeUser']>>
 
 interface IdentityDeps
   extends Omit<AuthServiceOptions, 'mailer'>,
-    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientNetwork' | 'limit'>,
+    Pick<IdentityRouteDeps, 'isStillCharged' | 'clientNetwork' | 'limit' | 'renderSignIn'>,
     Pick<IntegrationRouteDeps, 'renderContinueAs'> {
   log: Log
   tokenIssuers: readonly TokenIssuer[]
@@ -52,7 +54,8 @@ interface IdentityDeps
   mailLook: MailLook
   /** The support address of the catalogue. */
   support: (site: SiteLanguage) => string | undefined
-  renderOutbox: Parameters<typeof outboxRoutes>[1]
+  outboxAccess: OutboxAccess
+  renderOutbox: Parameters<typeof outboxRoutes>[2]
   /** What the other features have of a user is removed in the transaction that `removeUser` opens. */
   removeUserData: (
     userId: string,
@@ -64,6 +67,7 @@ interface IdentityDeps
 /** Sign-in, sessions and the account. */
 export function createIdentity(deps: IdentityDeps) {
   const { db, smtp, languages, limit, clientNetwork, isStillCharged, removeUserData, exportUserData } = deps
+  const ownOrigin = new URL(deps.backendUrl).origin
   const limitNetwork: NetworkLimiter = (by, c) => deps.countUses.count(usesOfNetwork(by, clientNetwork(c)))
   const outbox = createOutbox()
   const transport = smtp ? createSmtpMailer(smtp.url, smtp.from) : outbox
@@ -111,7 +115,7 @@ export function createIdentity(deps: IdentityDeps) {
       rememberBrowser: auth.rememberBrowser,
       findUser,
       renderContinueAs: deps.renderContinueAs,
-      ownOrigin: new URL(deps.backendUrl).origin,
+      ownOrigin,
       findSignInLink: (token) => findSignInLink(db, token),
       spendSignInLink: (token) => spendSignInLink(db, token),
       userOfToken: async (token, requestId) => {
@@ -127,6 +131,8 @@ export function createIdentity(deps: IdentityDeps) {
     routes: identityRoutes({
       auth,
       actions: createSignInActions({ ...deps, auth, saveLanguage: saveUserLanguage }),
+      ownOrigin,
+      renderSignIn: deps.renderSignIn,
       languages,
       providers: deps.providers,
       backendUrl: deps.backendUrl,
@@ -143,7 +149,7 @@ export function createIdentity(deps: IdentityDeps) {
         ...(await exportUserData(userId)),
       }),
     }),
-    outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.renderOutbox),
+    outboxRoutes: smtp ? null : outboxRoutes(outbox, deps.outboxAccess, deps.renderOutbox),
     /** In the language of the user. False when the account is gone, or has no address. */
     async mailUser(userId: string, mailTo: (address: string, site: SiteLanguage) => Mail): Promise<boolean> {
       const user = await findRecipient(db, userId)

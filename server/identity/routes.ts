@@ -7,7 +7,7 @@ import { safeNext } from '../../core/identity/safe-next.ts'
 import type { LocalPath } from '../../core/local-path.ts'
 import { inLanguage } from '../../core/messages/in-language.ts'
 import type { Language } from '../../core/messages/languages.ts'
-import { chooseLanguagePath, languageCookie, type SiteLanguages } from '../../core/messages/site-languages.ts'
+import { chooseLanguagePath, languageCookie } from '../../core/messages/site-languages.ts'
 import type { SignInProvider } from '../env.ts'
 import { AppError } from '../errors.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
@@ -17,25 +17,24 @@ import { redirect, setCookies } from '../http/leave-for.ts'
 import type { NetworkLimiter, RateLimit, RateLimiter } from '../http/rate-limit.ts'
 import { readJson } from '../http/read-json.ts'
 import { noteUser, requireProvenUser, requireUser } from '../http/require-user.ts'
-import type { HtmlDocument } from '../pages/create-pages.ts'
 import { authError, cookiesOf, sessionResult } from './auth-response.ts'
 import type { AuthService } from './auth-service.ts'
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts'
-import { logoContentId } from './mail-html.ts'
-import type { Outbox, SentMail } from './outbox.ts'
 import { createProviderLanguage } from './provider-language.ts'
 import type { SignInActions, SignInCaller } from './sign-in-actions.ts'
+import { type SignInFormDeps, signInFormRoutes } from './sign-in-form/routes.ts'
 import { requestLimits } from './sign-in-limits.ts'
 import type { SessionRow } from './store.ts'
 
-export interface IdentityRouteDeps extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'> {
+export interface IdentityRouteDeps
+  extends Pick<DeleteAccountDeps, 'removeUser' | 'isStillCharged'>,
+    SignInFormDeps {
   auth: AuthService
   actions: SignInActions
   listSessions: (userId: string) => Promise<SessionRow[]>
   revokeRefreshTokens: (userId: string) => Promise<void>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
-  languages: SiteLanguages
   providers: readonly SignInProvider[]
   backendUrl: string
   /** Mails to the user are in it from now on. */
@@ -75,6 +74,7 @@ const ProviderBody = z.strictObject({
 const CodeBody = z.strictObject({ code: z.string().max(20) }) satisfies z.ZodType<
   RequestOf<typeof contract.deleteAccountPath> & RequestOf<typeof contract.provePath>
 >
+type ProviderSignIn = RequestOf<typeof contract.providerSignInPath>
 /** RFC 6749, section 4.1.2, and RFC 9207: what a provider returns. Other parameters are ignored, as the first requires. */
 const providerResponse = ['code', 'state', 'error', 'error_description', 'iss']
 
@@ -112,6 +112,25 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     network: deps.clientNetwork(c),
   })
 
+  /** Returns the provider's page. */
+  async function startProvider(
+    c: Context,
+    body: ProviderSignIn,
+    headers: Headers,
+  ): Promise<contract.ProviderPage> {
+    await limitNetwork(requestLimits.provider, c)
+    const provider = providers.find(({ id }) => id === body.provider)
+    if (!provider) throw new AppError('unknown-provider')
+    const call = { method: 'POST', path: '/sign-in/social', body } as const
+    const answer = await takeResult(c, await auth.callProvider(provider.id, headers, call))
+    const url = providerPage(String(answer.url), provider.issuer)
+    if (!url) throw new AppError('provider-down')
+    setCookies(c, providerLanguage.cookiesFor(body.callbackURL))
+    return url
+  }
+
+  routes.route('/', signInFormRoutes({ ...deps, callerOf, startProvider }))
+
   routes.post(contract.sendCodePath, async (c) => {
     const { email } = await readJson(c, SendBody)
     const next = safeNext(c.req.query('next'), languages.ofHeaders(c.req.raw.headers).prefix)
@@ -128,14 +147,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
   routes.post(contract.providerSignInPath, async (c) => {
     const body = await readJson(c, ProviderBody)
-    await limitNetwork(requestLimits.provider, c)
-    const provider = providers.find(({ id }) => id === body.provider)
-    if (!provider) throw new AppError('unknown-provider')
-    const call = { method: 'POST', path: '/sign-in/social', body } as const
-    const answer = await takeResult(c, await auth.callProvider(provider.id, c.req.raw.headers, call))
-    const url = providerPage(String(answer.url), provider.issuer)
-    if (!url) throw new AppError('provider-down')
-    setCookies(c, providerLanguage.cookiesFor(body.callbackURL))
+    const url = await startProvider(c, body, c.req.raw.headers)
     return c.json({ url } satisfies ResponseOf<typeof contract.providerSignInPath>)
   })
 
@@ -275,34 +287,6 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 /** As long as a session; the page's script reads it too (server/pages/document.ts). */
 const languageCookieFor = (language: Language, secure: boolean) =>
   serializeCookie(languageCookie, language, { maxAge: 34_560_000, path: '/', secure, sameSite: 'Lax' })
-
-/** Mail that was sent on a machine without a mail server. */
-export function outboxRoutes(outbox: Outbox, renderPage: (mails: SentMail[]) => HtmlDocument) {
-  const routes = new Hono()
-  routes.get('/outbox', (c) => {
-    const { html, headers } = renderPage(outbox.mailsTo())
-    return c.html(html, 200, headers)
-  })
-  routes.get('/outbox.json', (c) => {
-    const mails = outbox.mailsTo(c.req.query('to'))
-    return c.json(
-      mails.map(({ to, subject, text, code, link, html, messageId, unsubscribeUrl }) => ({
-        ...{ to, subject, text, code, link, html, messageId, unsubscribeUrl },
-      })),
-    )
-  })
-  // As a mail program shows it: no script, nothing from elsewhere.
-  routes.get('/outbox/:id', (c) => {
-    const mail = outbox.mailsTo().find(({ id }) => String(id) === c.req.param('id'))
-    if (!mail) return c.notFound()
-    const logo = mail.logo ? `data:image/png;base64,${Buffer.from(mail.logo).toString('base64')}` : ''
-    return c.html(mail.html.replace(`cid:${logoContentId}`, logo), 200, {
-      'content-security-policy':
-        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    })
-  })
-  return routes
-}
 
 /** The library's result: its cookies are passed on, an error is thrown as an AppError. */
 async function takeResult(c: Context, response: Response) {

@@ -15,8 +15,10 @@ import { buildDocument } from './document.ts'
 import { languageStyles } from './language-styles.ts'
 import { precompress } from './precompressed.ts'
 
-interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'outbox' | 'testMode'> {
+interface PageSettings extends Pick<SiteSettings, 'catalogue' | 'providers' | 'testMode'> {
   client: ClientBuild
+  /** Mails go to the outbox: there is a sign-in page with a link to it. */
+  outbox: boolean
   brand?: LoadedBrand | undefined
   backendUrl: string
   publicKey: string
@@ -31,6 +33,7 @@ export interface ShownLifetime {
   availability: LifetimeAvailability
 }
 
+export type StartedSignIn = Parameters<typeof requestPages.startedSignIn.render>[1]
 type ContinueAs = Parameters<typeof requestPages.continueAs.render>[1]
 
 export interface HtmlDocument {
@@ -64,9 +67,16 @@ export function createPages(settings: PageSettings) {
     ),
     ...createCrawlerFiles(backendOrigin, languages),
   ])
-  const { pricing } = prerenderedPages
+  const { pricing, signIn } = prerenderedPages
+  const withOutbox = new Map(
+    settings.outbox
+      ? inEach.map(({ site, pages }) => [site.prefix + signIn.path, pages.signInWithOutbox()] as const)
+      : [],
+  )
   return {
     byPath,
+    /** For browsers that may read the outbox, in place of the page in `byPath`. */
+    withOutbox,
     /** What /pricing shows from now on; a price that is left out stays. */
     showLifetime({
       price = shown.price,
@@ -83,6 +93,8 @@ export function createPages(settings: PageSettings) {
     outbox: pagesIn(languages.initial).outbox,
     /** In the language of the page that the link leads to. */
     continueAs: (link: ContinueAs) => pagesIn(languages.ofPath(link.next)).continueAs(link),
+    startedSignIn: (started: StartedSignIn, site: SiteLanguage, withOutbox: boolean) =>
+      pagesIn(site).startedSignIn(started, withOutbox),
     howWeCount: (urgency: LiveUrgency | null, history: SeatHistory | null, site: SiteLanguage) =>
       pagesIn(site).howWeCount(urgency, history),
   }
@@ -97,6 +109,7 @@ function createLanguagePages(
   const live = urgencySource(catalogue) === 'live'
   const site: ShownSite = {
     ...settings,
+    outbox: false,
     shownPrice: 'deal',
     catalogue,
     languages,
@@ -157,18 +170,26 @@ function createLanguagePages(
           lifetimeAvailability: shown.availability,
         }
       : site
-    const { html, headers } = createRenderer(page)(settings)
-    return precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
+    return compress(createRenderer(page)(settings))
   }
   const notFound = prerender(notFoundPage)
   return {
     prerender,
+    signInWithOutbox() {
+      const { html, headers } = createRenderer(prerenderedPages.signIn)({ ...site, outbox: true })
+      return compress({ html, headers: { ...headers, 'cache-control': 'private, no-cache' } })
+    },
     notFound: () => notFound,
     outbox: createRenderer(requestPages.outbox).bind(null, site),
     continueAs: createRenderer(requestPages.continueAs).bind(null, site),
+    startedSignIn: (started: StartedSignIn, outbox: boolean) =>
+      createRenderer(requestPages.startedSignIn)({ ...site, outbox }, started),
     howWeCount: createRenderer(requestPages.howWeCount).bind(null, site),
   }
 }
+
+const compress = ({ html, headers }: HtmlDocument) =>
+  precompress(html, { 'content-type': 'text/html; charset=utf-8', ...headers })
 
 type ShownSite = SiteSettings & { shownPrice: ShownLifetime['price'] }
 

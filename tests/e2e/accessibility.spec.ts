@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { devToken } from '../support/app/dev-token.ts'
 import { axeViolationsInBothSchemes, noViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
 import { openAccount, overflow, viewAs } from './viewer.ts'
@@ -78,7 +79,8 @@ test('every page has a header and a footer that lead on, and says that it is in 
 }) => {
   expectedConsoleErrors.push(/404/)
   await page.setViewportSize({ width: 320, height: 700 })
-  const pages = ['/pricing', '/sign-in', '/welcome', '/dev/outbox', '/pricing/how-we-count', '/nowhere']
+  const outbox = `/dev/outbox?dev=${devToken}`
+  const pages = ['/pricing', '/sign-in', '/welcome', outbox, '/pricing/how-we-count', '/nowhere']
   const leadOn = async () => {
     await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).not.toHaveCount(0)
     const links = page.getByRole('contentinfo').getByRole('link')

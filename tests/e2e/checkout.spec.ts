@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { axeViolationsInBothSchemes, noViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
-import { createGate, viewAs, withEachBackForwardCache } from './viewer.ts'
+import { createGate, noAnswer, viewAs, withEachBackForwardCache } from './viewer.ts'
 
 const checkoutUrl = '**/api/stripe/create-checkout'
 const lifetimeButton = (page: Page) => page.getByRole('button', { name: 'Get Lifetime access' })
@@ -49,12 +49,12 @@ test('B5: a double click starts one checkout', async ({ page, baseURL }) => {
   expect(requests).toBe(1)
 })
 
-test('C3 C4 C5 C6 B7: the text of a failure is in an alert and in the console, the button idle', async ({
+test('C3 C4 C5 C6 B7 F104: the text of a failure is in an alert and in the console, the button idle', async ({
   page,
   baseURL,
   expectedConsoleErrors,
 }) => {
-  expectedConsoleErrors.push(/Checkout failed/, /status of (409|500|502)/, /ERR_FAILED/)
+  expectedConsoleErrors.push(/Checkout failed/, /status of (409|500|502)/, /ERR_FAILED/, noAnswer)
   await openAsFreeUser(page, baseURL)
   const expectFailure = async (text: string | RegExp) => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('Checkout failed'))
@@ -79,7 +79,12 @@ test('C3 C4 C5 C6 B7: the text of a failure is in an alert and in the console, t
     expect(await expectFailure(text)).toContain(text)
   }
   await page.route(checkoutUrl, (route) => route.abort())
+  const cause = page.waitForEvent('console', (message) => noAnswer.test(message.text()))
   await expectFailure(/couldn’t reach the server. Check your connection/)
+  // F104: not only our sentence is in the console.
+  expect((await cause).text()).toContain(
+    'No answer from /api/stripe/create-checkout: TypeError: Failed to fetch',
+  )
   // One that is not an Error.
   await page.evaluate(() => {
     window.fetch = () => Promise.reject('out of order')

@@ -6,7 +6,7 @@ import type english from '../../messages/en.json'
 import { axeViolations } from './axe-violations.ts'
 import { buildPseudoLanguage, findUnmarked } from './pseudo-language.ts'
 import { testWithServer } from './running-server.ts'
-import { mailsTo, newAddress, signInByApi } from './viewer.ts'
+import { mailsTo, newAddress, signInByApi, wrongCode } from './viewer.ts'
 
 const shipped = JSON.parse(readFileSync('pricing.config.json', 'utf8'))
 type MessageFile = Record<keyof typeof english, string>
@@ -269,4 +269,34 @@ test('G8: there is no text on any page that is not a message or from the catalog
   // It would be found.
   await page.goto(`${url}/pricing/how-we-count`)
   expect(await findUnmarked(page)).toContain('Back to the plans')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('G1 F102 signing in stays in German, refusals and the mail too', async ({
+    page,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/400/)
+    const german = readMessages('de')
+    await page.goto('/de/sign-in?next=/de/pricing')
+    await page.getByLabel(german.emailAddress).fill('ann@localhost')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(german.emailAddress)).toHaveAccessibleDescription(german.errorBadEmail)
+    const email = newAddress()
+    await page.getByLabel(german.emailAddress).fill(email)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/de/sign-in/code?next=%2Fde%2Fpricing')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    const [mail] = await mailsTo(page.request, email)
+    expect(mail?.subject).toBe(`${mail?.code} ist Ihr Anmeldecode für Fairseat`)
+    const field = page.getByLabel(german.sixDigitCode)
+    await field.fill(wrongCode(mail))
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveAccessibleDescription(german.errorCodeWrong)
+    await field.fill(mail?.code ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/de/pricing')
+  })
 })

@@ -1,5 +1,6 @@
 import { cards } from '@fairseat/stripe-emulator/testing'
 import { expect } from '@playwright/test'
+import { devToken } from '../support/app/dev-token.ts'
 import { axeViolationsInBothSchemes, noViolations } from './axe-violations.ts'
 import { test } from './running-server.ts'
 import { startTrial } from './start-trial.ts'
@@ -13,7 +14,7 @@ test('M8: a failed payment: the mail, the account that it leads to, and reminder
   const { call, subscription } = await startTrial(page, baseURL, email, cards.failsWhenCharged)
   await call(`subscriptions/${subscription}`, { trial_end: 'now' })
   await expect.poll(async () => (await mailsTo(page.request, email))[0]?.subject).toContain('failed')
-  await page.goto('/dev/outbox')
+  await page.goto(`/dev/outbox?dev=${devToken}`)
   await expect(page.getByText('Your payment to Fairseat failed').first()).toBeVisible()
   const mail = (await mailsTo(page.request, email))[0]
   await page.goto('about:blank')

@@ -56,9 +56,26 @@ async function startShop() {
 
 const test = testWithShop(startShop)
 
+/** Where the product sends its visitors to sign in. */
+async function prepareAuthorization(url: string, clientSecret: string, redirectUri: string) {
+  const config = await client.discovery(new URL(url), 'pagelet', clientSecret, undefined, {
+    execute: [client.allowInsecureRequests],
+  })
+  const pkceCodeVerifier = client.randomPKCECodeVerifier()
+  const challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier)
+  const begin = (more: Record<string, string> = {}) =>
+    client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid email',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      ...more,
+    }).href
+  return { config, pkceCodeVerifier, begin }
+}
+
 async function signInByCode(page: Page, serverUrl: string, email: string) {
   await page.getByLabel('E-mail address').fill(email)
-  // Which waits until the page's script is there.
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
   const [mail] = await mailsTo(page.request, email, serverUrl)
@@ -140,19 +157,7 @@ test('I1: Sign in with Fairseat leads through the sign-in page back to the produ
   expectedConsoleErrors.push(/favicon/)
   product.html = '<h1>Pagelet</h1>'
   const redirectUri = `${product.origin}/callback`
-  const config = await client.discovery(new URL(url), 'pagelet', clientSecret, undefined, {
-    execute: [client.allowInsecureRequests],
-  })
-  const pkceCodeVerifier = client.randomPKCECodeVerifier()
-  const challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier)
-  const begin = (more: Record<string, string> = {}) =>
-    client.buildAuthorizationUrl(config, {
-      redirect_uri: redirectUri,
-      scope: 'openid email',
-      code_challenge: challenge,
-      code_challenge_method: 'S256',
-      ...more,
-    }).href
+  const { config, pkceCodeVerifier, begin } = await prepareAuthorization(url, clientSecret, redirectUri)
   const email = newAddress()
   await page.goto(begin())
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -180,4 +185,28 @@ test('I1: Sign in with Fairseat leads through the sign-in page back to the produ
   await page.waitForURL(`${product.origin}/bye`)
   await page.goto(`${url}/pricing`)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('I1 F102 Sign in with Fairseat leads back to the product', async ({
+    page,
+    shop: { url, clientSecret, product },
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/favicon/)
+    product.html = '<h1>Pagelet</h1>'
+    const redirectUri = `${product.origin}/callback`
+    const { begin } = await prepareAuthorization(url, clientSecret, redirectUri)
+    const email = newAddress()
+    await page.goto(begin())
+    await page.getByLabel('E-mail address').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(email)).toBeVisible()
+    const [mail] = await mailsTo(page.request, email, url)
+    await page.getByLabel('Six-digit code').fill(mail?.code ?? '')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${redirectUri}?code=**`)
+  })
 })

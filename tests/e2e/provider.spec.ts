@@ -37,3 +37,45 @@ test('I1 I2 D2 D3: from the pricing page through an OpenID Connect provider and 
     await provider.stop()
   }
 })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('F102 the button leads to the provider, and says when that cannot be reached', async ({
+    page,
+    openServer,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/fonts\.googleapis/, /favicon/, /502/)
+    await page.route('https://**', (route) => route.abort())
+    const port = await findFreePort()
+    const provider = await startOidcProvider(`http://127.0.0.1:${port}/api/auth/callback/acme`)
+    const { issuer, clientId, clientSecret } = provider
+    const gone = {
+      id: 'gone',
+      name: 'Gone',
+      issuer: `http://127.0.0.1:${await findFreePort()}`,
+      clientId,
+      clientSecret,
+    }
+    const providers = JSON.stringify([{ id: 'acme', name: 'Acme', issuer, clientId, clientSecret }, gone])
+    const server = await openServer({ port, env: { OIDC_PROVIDERS: providers } })
+    try {
+      await page.goto(`${server.url}/sign-in?next=/account`)
+      await page.getByRole('button', { name: 'Continue with Gone' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toContainText(
+        'isn’t available right now',
+      )
+      await page.getByRole('button', { name: 'Continue with Acme' }).click()
+      await page.waitForURL(`${issuer}/**`)
+      await page.locator('[name=login]').fill(newAddress())
+      await page.locator('[name=password]').fill('anything')
+      await page.getByRole('button').first().click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL(`${server.url}/sign-in?next=%2Faccount`)
+      expect((await (await page.request.get(`${server.url}/api/auth/get-session`)).json()).user).toBeTruthy()
+    } finally {
+      await provider.stop()
+    }
+  })
+})

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import { devToken } from '../support/app/dev-token.ts'
 import { createMigratedDatabase } from '../support/database/create-postgres-database.ts'
 import { startChildProcess } from '../support/processes/child-process.ts'
 import { findFreePort } from '../support/processes/free-port.ts'
@@ -52,6 +53,7 @@ export async function startServer({
       DATA_DIR: join(folder, 'data'),
       BACKEND_URL: url,
       PUBLIC_KEY: 'pk_test_e2e',
+      ...(!env?.SMTP_URL && { DEV_TOKEN: devToken }),
       // A machine that stands still for seconds would fail every checkout.
       STRIPE_WAIT_SECONDS: '120',
       ...(process.env.SLOW_ANSWERS

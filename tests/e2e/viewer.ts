@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import type { OwnSubscription } from '../../core/billing/own-subscription.ts'
 import { findChromium } from '../../scripts/ensure-tools.ts'
+import { devToken } from '../support/app/dev-token.ts'
 
 export type TestViewer =
   | 'signed out'
@@ -80,6 +81,9 @@ export async function openAccount(
   return gate.open
 }
 
+/** What the console says of a connection that the test cuts. */
+export const noAnswer = /^No answer from \/api\//
+
 /** The alert that says something. */
 export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 
@@ -138,7 +142,9 @@ export async function overflow(page: Page): Promise<number> {
 export const newAddress = (): string => `${randomUUID().slice(0, 8)}@example.com`
 
 export async function mailsTo(request: APIRequestContext, address: string, baseURL = '') {
-  const response = await request.get(`${baseURL}/dev/outbox.json?to=${encodeURIComponent(address)}`)
+  const response = await request.get(
+    `${baseURL}/dev/outbox.json?to=${encodeURIComponent(address)}&dev=${devToken}`,
+  )
   return (await response.json()) as {
     subject: string
     text: string

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { rich } from '../ui/rich.ts'
@@ -26,17 +26,23 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
     event.preventDefault()
     void store.verify()
   }
+  const useAnotherAddress = (event: MouseEvent) => {
+    event.preventDefault()
+    store.useAnotherAddress()
+  }
   const resend = (className: string) => (
     <ResendButton
       className={className}
       wait={wait}
       busy={busy !== null}
       sending={busy === 'send'}
+      path={store.paths.signIn}
       onResend={() => store.sendCode(email)}
     />
   )
   return (
-    <form onSubmit={onSubmit}>
+    <form method="post" action={store.paths.code} onSubmit={onSubmit}>
+      <input type="hidden" name="email" value={email} />
       <p>
         {rich(
           (fromLink ? messages.codeFilledIn : messages.codeSent)({
@@ -44,14 +50,9 @@ export function CodeStep({ state, store, wait }: CodeStepProps) {
             strong: (text) => <strong>{text}</strong>,
           }),
         )}{' '}
-        <button
-          type="button"
-          className="text-button"
-          disabled={busy !== null}
-          onClick={store.useAnotherAddress}
-        >
+        <a className="text-button" href={store.paths.signIn} onClick={useAnotherAddress}>
           {messages.useAnotherAddress}
-        </button>
+        </a>
       </p>
       <CodeField
         ref={input}

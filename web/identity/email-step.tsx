@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { ResendWait } from '../../core/identity/resend-wait.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { Field } from '../ui/field.tsx'
-import { useHydrated, useStore } from '../ui/use-store.ts'
+import { useStore } from '../ui/use-store.ts'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
 
 interface EmailStepProps {
@@ -13,7 +13,6 @@ interface EmailStepProps {
 
 export function EmailStep({ state, store, wait }: EmailStepProps) {
   const input = useRef<HTMLInputElement>(null)
-  const hydrated = useHydrated()
   const seconds = useStore(wait, 0)
   const { busy } = state
   const problem = state.problem?.at === 'email' ? state.problem.text : null
@@ -22,13 +21,14 @@ export function EmailStep({ state, store, wait }: EmailStepProps) {
     if (busy === null && document.activeElement === document.body) input.current?.focus()
   }, [busy])
 
-  // The field is the browser's own until it is sent: what was typed before the script came stays.
+  // The field is the browser's own until it is sent: what was typed before the script came stays. Until then the browser
+  // itself posts the form, to the address of the page, which knows `next`.
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void store.sendCode(input.current?.value.trim() ?? '')
   }
   return (
-    <form onSubmit={onSubmit}>
+    <form method="post" onSubmit={onSubmit}>
       <Field
         ref={input}
         label={messages.emailAddress}
@@ -41,11 +41,7 @@ export function EmailStep({ state, store, wait }: EmailStepProps) {
         hint={messages.emailHint}
         problem={problem}
       />
-      <button
-        type="submit"
-        className="button button-primary"
-        disabled={!hydrated || busy !== null || seconds > 0}
-      >
+      <button type="submit" className="button button-primary" disabled={busy !== null || seconds > 0}>
         {busy === 'send'
           ? messages.sending
           : seconds > 0

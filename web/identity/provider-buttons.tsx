@@ -1,5 +1,5 @@
+import type { MouseEvent } from 'react'
 import * as messages from '../../core/messages/messages.ts'
-import { useHydrated } from '../ui/use-store.ts'
 import type { SignInState, SignInStore } from './sign-in-store.ts'
 
 export interface Provider {
@@ -15,22 +15,27 @@ interface ProviderButtonsProps {
 
 /** Last in its column: a problem with a provider appears below and moves nothing. */
 export function ProviderButtons({ providers, state, store }: ProviderButtonsProps) {
-  const hydrated = useHydrated()
+  const start = (event: MouseEvent, id: string) => {
+    event.preventDefault()
+    void store.startProvider(id)
+  }
   return (
-    <div className="providers">
+    <form method="post" className="providers">
       {providers.length > 0 && <p className="divider">{messages.or}</p>}
       {providers.map(({ id, name }) => (
         <button
           key={id}
-          type="button"
+          type="submit"
+          name="provider"
+          value={id}
           className="button"
-          disabled={!hydrated || state.busy !== null}
-          onClick={() => store.startProvider(id)}
+          disabled={state.busy !== null}
+          onClick={(event) => start(event, id)}
         >
           {state.busy === id ? messages.redirecting : messages.continueWith({ provider: name })}
         </button>
       ))}
       <p role="alert">{state.problem?.at === 'provider' && state.problem.text}</p>
-    </div>
+    </form>
   )
 }

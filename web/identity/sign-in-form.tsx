@@ -3,7 +3,7 @@ import { useStore } from '../ui/use-store.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { type Provider, ProviderButtons } from './provider-buttons.tsx'
-import { initialSignIn, type SignInStore } from './sign-in-store.ts'
+import type { SignInStore } from './sign-in-store.ts'
 
 interface SignInFormProps {
   store: SignInStore
@@ -12,7 +12,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ store, wait, providers }: SignInFormProps) {
-  const state = useStore(store, initialSignIn)
+  const state = useStore(store, store.initial)
   if (state.step === 'code') return <CodeStep state={state} store={store} wait={wait} />
   return (
     <>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from '../../core/identity/safe-next.ts'
-import { readSignInParams, signInPathTo } from './sign-in-params.ts'
+import { signInPathTo } from '../../core/identity/sign-in-paths.ts'
+import { readSignInParams } from './sign-in-params.ts'
 
 test('I1: the address gives where to go on, only on this site', () => {
   expect(readSignInParams({ search: '?next=/account', hash: '' }).next).toBe('/account')

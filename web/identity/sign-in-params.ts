@@ -1,6 +1,5 @@
 import { safeNext } from '../../core/identity/safe-next.ts'
 import type { LocalPath } from '../../core/local-path.ts'
-import { pagePath } from '../../core/messages/page-path.ts'
 
 export interface Mailed {
   email: string
@@ -33,7 +32,3 @@ export function readSignInParams({ search, hash }: Pick<Location, 'search' | 'ha
     again: query.get('again') === '1',
   }
 }
-
-/** The page's own address for `next`; escaped so that it stays one value, whatever reads it. */
-export const signInPathTo = (next: LocalPath): string =>
-  `${pagePath('/sign-in')}?next=${encodeURIComponent(next).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`

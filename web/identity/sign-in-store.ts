@@ -5,13 +5,14 @@ import {
   tooManyMails,
 } from '../../core/identity/contract.ts'
 import { type ResendWait, resendSeconds } from '../../core/identity/resend-wait.ts'
+import { codePathTo, signInPathTo } from '../../core/identity/sign-in-paths.ts'
 import type { LocalPath } from '../../core/local-path.ts'
 import { createStore } from '../../core/store.ts'
 import type { ApiClient } from '../api-client.ts'
 import { type ApiRefusal, postApi, textField } from '../api-result.ts'
 import { codeDigits, isCodeSpent, isCodeWrong } from './code.ts'
 import { providerErrorSentence } from './provider-error.ts'
-import { type Mailed, signInPathTo } from './sign-in-params.ts'
+import type { Mailed } from './sign-in-params.ts'
 
 export interface SignInState {
   step: 'email' | 'code'
@@ -35,10 +36,13 @@ interface SignInOptions {
   api: ApiClient
   wait: ResendWait
   next: LocalPath
+  again?: boolean
   goTo: (url: string) => void
+  /** Where the page that the server has drawn begins. */
+  started?: Partial<SignInState> | undefined
 }
 
-export const initialSignIn: SignInState = {
+const initialSignIn: SignInState = {
   step: 'email',
   email: '',
   code: '',
@@ -50,8 +54,9 @@ export const initialSignIn: SignInState = {
 }
 
 /** Rule I2: an address is exchanged for a code, the code for a session. */
-export function createSignInStore({ api, wait, next, goTo }: SignInOptions) {
-  const state = createStore(initialSignIn)
+export function createSignInStore({ api, wait, next, again, goTo, started }: SignInOptions) {
+  const initial: SignInState = { ...initialSignIn, ...started }
+  const state = createStore(initial)
   const change = (part: Partial<SignInState>) => state.set({ ...state.get(), ...part })
 
   async function sendCode(email: string) {
@@ -98,6 +103,10 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions) {
   return {
     get: state.get,
     subscribe: state.subscribe,
+    /** What the server has drawn. */
+    initial,
+    /** Where forms are posted before the script has come, and without it. */
+    paths: { signIn: signInPathTo(next, again), code: codePathTo(next, again) },
     sendCode,
     /** As typed or pasted by a person; the sixth digit submits. */
     enterCode(text: string) {
@@ -117,7 +126,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions) {
       if (state.get().busy) return
       change({ busy: id, problem: null })
       // Back to this page either way: it knows the way on to `next`, and it can say what went wrong.
-      const page = signInPathTo(next)
+      const page = signInPathTo(next, again)
       const result = await postApi(api, providerSignInPath, {
         provider: id,
         callbackURL: page,
@@ -132,7 +141,7 @@ export function createSignInStore({ api, wait, next, goTo }: SignInOptions) {
       change({ problem: { at: 'provider', text: providerErrorSentence(code) } }),
     reset() {
       wait.clear()
-      state.set(initialSignIn)
+      state.set(initial)
     },
   }
 }

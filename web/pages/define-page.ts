@@ -17,7 +17,7 @@ export interface SiteSettings extends Site {
   catalogue: Catalogue
   api: ApiSettings
   providers: Provider[]
-  /** Mails go to the outbox, and the sign-in page says so. */
+  /** The sign-in page links to the outbox: mails go there, and this browser may read it. */
   outbox: boolean
   /** Seats and purchases are counted, not simulated. */
   live: boolean

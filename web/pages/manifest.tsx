@@ -1,5 +1,6 @@
 import { type ContinueAs, signInLinkPath } from '../../core/identity/contract.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
+import { codeFormPath } from '../../core/identity/sign-in-paths.ts'
 import * as messages from '../../core/messages/messages.ts'
 import { planChoices } from '../../core/plans/plan-choices.ts'
 import { productJsonLd } from '../../core/plans/product-json-ld.ts'
@@ -21,7 +22,7 @@ import { createPricingStores } from './pricing/stores.ts'
 import { RefundPage } from './refund/page.tsx'
 import { createRefundStores } from './refund/stores.ts'
 import { SignInPage } from './sign-in/page.tsx'
-import { createSignInStores } from './sign-in/stores.ts'
+import { createSignInStores, type StartedSignIn, signInPageData } from './sign-in/stores.ts'
 import { WelcomePage } from './welcome/page.tsx'
 import { createWelcomeStores } from './welcome/stores.ts'
 
@@ -69,15 +70,7 @@ export const prerenderedPages = {
     entry: 'sign-in/entry.tsx',
     styles: 'panels.css',
     cache: 'no-cache',
-    data: ({ product, footer, logo, testMode, api, providers, outbox }) => ({
-      product,
-      footer,
-      logo,
-      testMode,
-      api,
-      providers,
-      outbox,
-    }),
+    data: signInPageData,
     content: (data) => <SignInPage data={data} stores={createSignInStores(data, safeNext('/pricing'))} />,
   }),
   account: definePage({
@@ -121,7 +114,7 @@ export const requestPages = {
     description: () => 'E-mails in test mode.',
     styles: 'panels.css',
     cache: 'no-store',
-    data: (site, mails: readonly OutboxMail[]) => ({ site, mails }),
+    data: (site, mails: readonly OutboxMail[] | null) => ({ site, mails }),
     content: (data) => <OutboxPage {...data} />,
   }),
   continueAs: definePage({
@@ -132,6 +125,24 @@ export const requestPages = {
     cache: 'no-store',
     data: (site, link: ContinueAs) => ({ site, ...link }),
     content: (data) => <ContinueAsPage {...data} />,
+  }),
+  /** The sign-in page as the answer to one of its forms. */
+  startedSignIn: definePage({
+    path: codeFormPath,
+    title: () => messages.signIn,
+    description: ({ product }) => messages.signInDescription({ product: product.name }),
+    entry: 'sign-in/entry.tsx',
+    styles: 'panels.css',
+    cache: 'no-store',
+    data: (site, { next, again, ...started }: StartedSignIn) => ({
+      ...signInPageData(site),
+      started,
+      next,
+      again,
+    }),
+    content: ({ next, again, ...data }) => (
+      <SignInPage data={data} stores={createSignInStores(data, next, again)} />
+    ),
   }),
   howWeCount: definePage({
     path: howWeCountPath,

@@ -236,7 +236,6 @@ export const proofConfirming = `جارٍ التأكيد…`
 export const deleteForGood = `حذف نهائي`
 export const deleting = `جارٍ الحذف…`
 export const keepMyAccount = `الاحتفاظ بحسابي`
-export const signInNeedsScript = `يتطلب تسجيل الدخول JavaScript. يُرجى السماح به لهذا الموقع.`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`وضع الاختبار: `, link(`اقرأ بريدك في صندوق الصادر`)]
 export const lookupFailed = `يبدو أنك سجّلت الدخول، لكن تعذّر الاستعلام عن باقتك الآن.`
 export const continueAnyway = `المتابعة على أي حال`

@@ -236,7 +236,6 @@ export const proofConfirming = `Wird bestätigt …`
 export const deleteForGood = `Endgültig löschen`
 export const deleting = `Wird gelöscht …`
 export const keepMyAccount = `Mein Konto behalten`
-export const signInNeedsScript = `Die Anmeldung braucht JavaScript. Bitte erlauben Sie es für diese Website.`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Testmodus: `, link(`Lesen Sie Ihre E-Mails im Postausgang`)]
 export const lookupFailed = `Sie sind anscheinend angemeldet, aber wir konnten Ihren Tarif gerade nicht abfragen.`
 export const continueAnyway = `Trotzdem fortfahren`

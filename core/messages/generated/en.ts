@@ -236,7 +236,6 @@ export const proofConfirming = `Confirming…`
 export const deleteForGood = `Delete for good`
 export const deleting = `Deleting…`
 export const keepMyAccount = `Keep my account`
-export const signInNeedsScript = `Signing in needs JavaScript. Please allow it for this site.`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Test mode: `, link(`read your mail in the outbox`)]
 export const lookupFailed = `You seem to be signed in, but we couldn’t look up your plan just now.`
 export const continueAnyway = `Continue anyway`

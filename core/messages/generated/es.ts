@@ -236,7 +236,6 @@ export const proofConfirming = `Confirmando…`
 export const deleteForGood = `Eliminar para siempre`
 export const deleting = `Eliminando…`
 export const keepMyAccount = `Conservar mi cuenta`
-export const signInNeedsScript = `Para iniciar sesión hace falta JavaScript. Permítelo en este sitio.`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Modo de prueba: `, link(`lee tu correo en la bandeja de salida`)]
 export const lookupFailed = `Parece que tienes la sesión abierta, pero no hemos podido consultar tu plan ahora mismo.`
 export const continueAnyway = `Continuar de todos modos`

@@ -236,7 +236,6 @@ export const proofConfirming = `Confirmation…`
 export const deleteForGood = `Supprimer définitivement`
 export const deleting = `Suppression…`
 export const keepMyAccount = `Garder mon compte`
-export const signInNeedsScript = `La connexion nécessite JavaScript. Veuillez l’autoriser pour ce site.`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Mode test : `, link(`lisez vos e-mails dans la boîte d’envoi`)]
 export const lookupFailed = `Vous semblez être connecté, mais nous n’avons pas pu consulter votre offre à l’instant.`
 export const continueAnyway = `Continuer quand même`

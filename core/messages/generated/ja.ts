@@ -236,7 +236,6 @@ export const proofConfirming = `確認中…`
 export const deleteForGood = `完全に削除する`
 export const deleting = `削除中…`
 export const keepMyAccount = `削除しない`
-export const signInNeedsScript = `ログインにはJavaScriptが必要です。このサイトで許可してください。`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`テストモード：`, link(`送信トレイでメールを読む`)]
 export const lookupFailed = `ログイン中のようですが、ただいまプランを確認できませんでした。`
 export const continueAnyway = `このまま続ける`

@@ -236,7 +236,6 @@ export const proofConfirming = `Confirmando…`
 export const deleteForGood = `Excluir definitivamente`
 export const deleting = `Excluindo…`
 export const keepMyAccount = `Manter a minha conta`
-export const signInNeedsScript = `Para entrar é preciso JavaScript. Permita-o neste site.`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Modo de teste: `, link(`leia seus e-mails na caixa de saída`)]
 export const lookupFailed = `Você parece estar conectado, mas não conseguimos consultar o seu plano agora.`
 export const continueAnyway = `Continuar mesmo assim`

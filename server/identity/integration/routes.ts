@@ -7,7 +7,7 @@ import type { SessionStrength } from '../../../core/identity/session-strength.ts
 import type { LocalPath } from '../../../core/local-path.ts'
 import type { SiteLanguages } from '../../../core/messages/site-languages.ts'
 import { AppError } from '../../errors.ts'
-import { leaveFor, setCookies } from '../../http/leave-for.ts'
+import { leadOn, leaveFor, setCookies } from '../../http/leave-for.ts'
 import type { NetworkLimit, NetworkLimiter } from '../../http/rate-limit.ts'
 import { readJson } from '../../http/read-json.ts'
 import { noteUser } from '../../http/require-user.ts'
@@ -68,14 +68,15 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     return leaveFor(c, site ? languages.translatePath(page, site) : page)
   }
 
-  async function spendLink(c: Context, token: string) {
+  /** `lead` is how to get to the page that the link names. */
+  async function spendLink(c: Context, token: string, lead: typeof leaveFor) {
     const { headers } = c.req.raw
     const link = await deps.spendSignInLink(token)
     if (!link) return refuseLink(c, 'link-expired')
     const session = await deps.openTrustedSession(link.userId, 'product-link', headers)
     if (!session.ok) return refuseLink(c, 'link-expired')
     noteUser(c, link.userId, 'product-link')
-    return leaveFor(c, link.next, [...cookiesOf(session), deps.rememberBrowser(headers, link.email)])
+    return lead(c, link.next, [...cookiesOf(session), deps.rememberBrowser(headers, link.email)])
   }
 
   /**
@@ -98,7 +99,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     const link = await deps.findSignInLink(token)
     if (!link) return refuseLink(c, 'link-expired')
     const current = await deps.findUser(c.req.raw.headers)
-    if (isExpected(c, link, current?.id)) return spendLink(c, token)
+    if (isExpected(c, link, current?.id)) return spendLink(c, token, leaveFor)
     const { email, next } = link
     const currentEmail = current?.email ?? null
     const { html, headers } = deps.renderContinueAs({ token, next, email, currentEmail })
@@ -111,7 +112,8 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     if (c.req.header('origin') !== deps.ownOrigin) throw new AppError('foreign-origin')
     if (!formContentType.test(c.req.header('content-type') ?? '')) throw new AppError('bad-request')
     if (await isLimited(c)) return refuseLink(c, 'too-many')
-    return spendLink(c, new URLSearchParams(await c.req.text()).get('token') ?? '')
+    const lead: typeof leaveFor = (_, to, cookies) => leadOn(c, languages.ofPath(to), to, cookies)
+    return spendLink(c, new URLSearchParams(await c.req.text()).get('token') ?? '', lead)
   })
 
   async function openSession(c: Context, token: string) {

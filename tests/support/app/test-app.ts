@@ -8,6 +8,7 @@ import type { ClientBuild } from '../../../server/pages/client-build.ts'
 import { createDevReload } from '../../../server/pages/dev-reload.ts'
 import { precompress } from '../../../server/pages/precompressed.ts'
 import { loadCatalogue } from '../../../server/plans/load-catalogue.ts'
+import { devCookie, devToken } from './dev-token.ts'
 import { makeSecret, makeWebhookSecret } from './made-secrets.ts'
 
 export const siteUrl = 'http://localhost'
@@ -54,6 +55,7 @@ export function createTestServer(
     PUBLIC_KEY: 'pk_right_key',
     AUTH_SECRET: authSecret,
     TRUST_PROXY: '1',
+    ...(!env.SMTP_URL && { DEV_TOKEN: devToken }),
   }
   const isReady = more.isReady ?? (async () => true)
   const parsed = parseEnvironment({ ...complete, ...env })
@@ -91,7 +93,9 @@ export function createTestBrowser(
   const address = `10.0.${Math.floor(++browsers / 250)}.${browsers % 250}`
 
   async function call(path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<Response> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const own = [...cookies].map(([name, value]) => `${name}=${value}`)
+    // The person may read the outbox; no other page is to see that.
+    const cookie = [...own, ...(path.startsWith('/dev/') ? [devCookie] : [])].join('; ')
     const response = await app.request(origin + path, {
       method,
       headers: {

@@ -3,9 +3,11 @@ import type { Language } from '../../../core/messages/languages.ts'
 import { siteLanguages } from '../../../core/messages/site-languages.ts'
 import type { Drizzle } from '../../../server/db/database.ts'
 import { parseClientNetwork } from '../../../server/http/client-network.ts'
+import { createOutboxAccess } from '../../../server/http/outbox-access.ts'
 import { createIdentity } from '../../../server/identity/create-identity.ts'
 import type { Mail } from '../../../server/identity/mail.ts'
 import { createLog } from '../../../server/log.ts'
+import { devToken } from './dev-token.ts'
 import { withoutLimits } from './without-limits.ts'
 
 /** Accounts without the rest of the server, and the mails that they send. */
@@ -30,10 +32,12 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
     countUses: withoutLimits,
     recordCustomerState: async () => {},
     smtp: null,
+    outboxAccess: createOutboxAccess(devToken),
     renderOutbox: (shown) => {
-      mails.push(...shown)
+      mails.push(...(shown ?? []))
       return { html: '', headers: {} }
     },
+    renderSignIn: () => ({ html: '', headers: {} }),
     renderContinueAs: () => ({ html: '', headers: {} }),
     clientNetwork: () => parseClientNetwork('127.0.0.1'),
     isStillCharged: async () => false,
@@ -43,7 +47,7 @@ export function createTestIdentity(db: Drizzle, languages: readonly [Language, .
   return {
     identity,
     async readMails(): Promise<Mail[]> {
-      await identity.outboxRoutes?.request('/outbox')
+      await identity.outboxRoutes?.request(`/outbox?dev=${devToken}`)
       return mails
     },
   }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { devToken } from '../app/dev-token.ts'
 import { createMigratedDatabase } from '../database/create-postgres-database.ts'
 import { startChildProcess } from './child-process.ts'
 
@@ -24,6 +25,7 @@ export async function startBuiltServer({ port, postgresUrl, env }: BuiltServerOp
       PORT: String(port),
       BACKEND_URL: url,
       PUBLIC_KEY: 'pk_of_an_attacked_shop',
+      DEV_TOKEN: devToken,
       DATA_DIR: dataDir,
       DATABASE_URL: env?.DATABASE_URL ?? (await createMigratedDatabase(postgresUrl)),
       LOG_LEVEL: 'silent',

@@ -10,15 +10,25 @@ export interface OutboxMail {
   sentAt: Date
 }
 
+interface OutboxPageProps {
+  site: Site
+  /** Null for a browser that a former start of the server let in. */
+  mails: readonly OutboxMail[] | null
+}
+
 /** Mails in test mode, newest first; without a script, as it is drawn for each visit. */
-export function OutboxPage({ site, mails }: { site: Site; mails: readonly OutboxMail[] }) {
+export function OutboxPage({ site, mails }: OutboxPageProps) {
   return (
     <PageFrame site={site}>
       <div className="narrow">
         <h1>Outbox</h1>
-        <p>Test mode: e-mails show up here instead of being sent. Reload the page for newer ones.</p>
-        {mails.length === 0 && <p className="panel">No e-mails yet.</p>}
-        {mails.map((mail) => (
+        <p>
+          {mails
+            ? 'Test mode: e-mails show up here instead of being sent. Reload the page for newer ones.'
+            : 'The server has restarted. Open the address that the server printed at its start.'}
+        </p>
+        {mails?.length === 0 && <p className="panel">No e-mails yet.</p>}
+        {mails?.map((mail) => (
           <article key={`${mail.sentAt.toISOString()} ${mail.subject}`} className="panel mail">
             <h2>{mail.subject}</h2>
             <p>

@@ -1,5 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
-import { readSignInParams, signInPathTo } from '../../identity/sign-in-params.ts'
+import { resendSeconds } from '../../../core/identity/resend-wait.ts'
+import { signInPathTo } from '../../../core/identity/sign-in-paths.ts'
+import { readSignInParams } from '../../identity/sign-in-params.ts'
 import { pageData, pageRoot } from '../../ui/page.ts'
 import { keepQuery } from '../keep-query.ts'
 import { SignInPage } from './page.tsx'
@@ -12,13 +14,18 @@ const stores = createSignInStores(data, next, again)
 /** The code does not stay in the address bar, from where it would get into histories and screenshots. */
 function fillInFromLink() {
   const { mailed } = readSignInParams(location)
-  if (location.hash || providerError) history.replaceState(history.state, '', signInPathTo(next))
+  if (location.hash || providerError) history.replaceState(history.state, '', signInPathTo(next, again))
   if (mailed) stores.signIn.fillIn(mailed)
 }
 fillInFromLink()
 keepQuery(location.search)
 addEventListener('hashchange', fillInFromLink)
 if (providerError) stores.signIn.showProviderError(providerError)
+
+if (data.started?.step === 'code' && !data.started.problem) stores.wait.start(resendSeconds)
+// What was typed before this script came. The field for the address needs no care: it is the browser's own.
+const typedCode = document.querySelector<HTMLInputElement>('input[name=code]')?.value
+if (typedCode) stores.signIn.enterCode(typedCode)
 
 hydrateRoot(pageRoot(), <SignInPage data={data} stores={stores} />)
 

@@ -23,9 +23,6 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
           ) : (
             <SignInForm store={stores.signIn} wait={stores.wait} providers={data.providers} />
           )}
-          <noscript>
-            <p>{messages.signInNeedsScript}</p>
-          </noscript>
         </div>
       </div>
     </PageFrame>

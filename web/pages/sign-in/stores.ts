@@ -3,14 +3,41 @@ import { hasSessionHint } from '../../../core/identity/session-hint.ts'
 import type { LocalPath } from '../../../core/local-path.ts'
 import { createApiClient } from '../../api-client.ts'
 import { createAlreadySignedInStore } from '../../identity/already-signed-in-store.ts'
-import { createSignInStore } from '../../identity/sign-in-store.ts'
+import { createSignInStore, type SignInState } from '../../identity/sign-in-store.ts'
 import { browserClock } from '../../ui/browser-clock.ts'
 import type { SiteSettings } from '../define-page.ts'
 
 export type SignInPageData = Pick<
   SiteSettings,
   'product' | 'footer' | 'testMode' | 'api' | 'providers' | 'outbox'
->
+> & {
+  /** On a page that answers a form: where the sign-in stands. */
+  started?: Partial<SignInState>
+}
+
+/** What the page that answers a form begins with. */
+export interface StartedSignIn extends Partial<SignInState> {
+  next: LocalPath
+  again: boolean
+}
+
+export const signInPageData = ({
+  product,
+  footer,
+  logo,
+  testMode,
+  api,
+  providers,
+  outbox,
+}: SiteSettings): SignInPageData & Pick<SiteSettings, 'logo'> => ({
+  product,
+  footer,
+  logo,
+  testMode,
+  api,
+  providers,
+  outbox,
+})
 
 export type SignInStores = ReturnType<typeof createSignInStores>
 
@@ -26,7 +53,7 @@ export function createSignInStores(data: SignInPageData, next: LocalPath, again 
       () => typeof document === 'object' && !again && hasSessionHint(document.cookie),
       () => goTo(next),
     ),
-    signIn: createSignInStore({ api, wait, next, goTo }),
+    signIn: createSignInStore({ api, wait, next, again, goTo, started: data.started }),
     wait,
     next,
   }
