@@ -14,7 +14,8 @@ const within = (language: Language, say: () => string) =>
 const forPrograms = new Set([
   ...['not-json', 'token-refused', 'api-key-refused', 'browser-refused', 'bad-api-request'],
   ...['grant-in-the-past', 'unknown-customer', 'unknown-grant', 'key-missing', 'webhook-forged'],
-  ...['bad-host', 'wrong-host'],
+  ...['bad-host', 'wrong-host', 'needs-scope-read', 'needs-scope-write', 'needs-scope-gifts'],
+  'needs-scope-sign-in',
 ])
 
 test.each(errorCodes.filter((code) => !forPrograms.has(code)))(

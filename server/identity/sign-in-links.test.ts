@@ -35,6 +35,9 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
   const signedInAs = async (visitor: ReturnType<typeof createTestBrowser>) =>
     (await (await visitor.get('/api/auth/get-session')).json())?.user.id
   const refused = '/sign-in?error=link-expired'
+  /** A form is answered with a page that leads on, a link with a redirect. */
+  const leadsTo = ({ headers }: Response) =>
+    headers.get('location') ?? headers.get('refresh')?.replace('0;url=', '')
   /** As from a page of the product on a sibling host. */
   const open = (visitor: ReturnType<typeof createTestBrowser>, link: string) =>
     visitor.get(link, { 'sec-fetch-site': 'same-site' })
@@ -79,7 +82,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     const { userId } = await newCustomer()
     const link = await linkTo(userId, '/account')
     await db.update(signInLinks).set({ next: '/de//evil.example' }).where(eq(signInLinks.userId, userId))
-    expect((await createTestBrowser(app).get(link)).headers.get('location')).toBe('/pricing')
+    expect((await open(createTestBrowser(app), link)).headers.get('location')).toBe('/pricing')
   })
 
   test('works once, also when 20 use it at the same time', async () => {
@@ -161,7 +164,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
       }
       expect(await signedInAs(visitor)).toBe(before)
       const confirmed = await confirm(visitor, link)
-      expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/account'])
+      expect([confirmed.status, leadsTo(confirmed)]).toEqual([200, '/account'])
       expect(await signedInAs(visitor)).toBe(userId)
       expect((await confirm(visitor, link)).headers.get('location')).toBe(refused)
     })
@@ -193,7 +196,7 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
         expect(page.headers.getSetCookie()).toEqual([])
         expect(await page.text()).toContain(`Continue as ${email}?`)
         expect(await signedInAs(visitor)).toBeUndefined()
-        expect((await confirm(visitor, link)).headers.get('location')).toBe('/account')
+        expect(leadsTo(await confirm(visitor, link))).toBe('/account')
         expect(await signedInAs(visitor)).toBe(userId)
       },
     )

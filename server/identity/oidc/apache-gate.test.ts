@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
@@ -10,7 +11,7 @@ import { createApiKey } from '../../integration/api-key.ts'
 
 const key = createApiKey()
 const mostRedirects = 10
-const client = { clientId: 'gate', clientSecret: 'a-secret-of-the-gate-and-of-nobody-else' }
+const client = { clientId: 'gate', clientSecret: randomBytes(24).toString('hex') }
 let server: Awaited<ReturnType<typeof startBuiltServer>>
 let apache: Awaited<ReturnType<typeof startApache>>
 beforeAll(async () => {
@@ -82,8 +83,9 @@ function createBrowser() {
   }
   return {
     async signIn(token: string) {
-      const { location } = await request(`${server.url}/sign-in/link`, new URLSearchParams({ token }))
-      expect(location).toBe('/pricing')
+      const { status } = await request(`${server.url}/sign-in/link`, new URLSearchParams({ token }))
+      expect(status).toBe(200)
+      expect(jars.get(server.url)?.has('fairseat.session_token')).toBe(true)
     },
     async open(url: string) {
       const visited: string[] = []
