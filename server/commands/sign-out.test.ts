@@ -5,6 +5,7 @@ import { captureOutput } from '../../tests/support/processes/capture-output.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { oauthRefreshTokens, sessions, signInLinks, users } from '../db/schema.ts'
+import { listOperations } from '../operations/audit-log-store.ts'
 import { signOutCustomers } from './sign-out.ts'
 
 const people = ['ann', 'ben'].map((id) => ({ id, name: '', email: `${id}@example.com`, emailVerified: true }))
@@ -55,4 +56,10 @@ test('F96 sign-out ends the sessions, links and tokens of one customer, or of ev
   await signIn('ann')
   expect((await captureOutput(() => signOutCustomers(['--all']))).printed).toMatch(/^2 sessions/)
   expect(await signedIn()).toEqual([[], [], []])
+  const recorded = await listOperations(database.db, { limit: 10 })
+  expect(recorded.map(({ operation, userId, result }) => [operation, userId, result])).toEqual([
+    ['sessions.end', null, '2 sessions ended'],
+    ['sessions.end', 'ann', '1 sessions ended'],
+    ['sessions.end', 'ann', '1 sessions ended'],
+  ])
 })

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../configuration-error.ts'
 import { readEnvironment } from '../env.ts'
 import { endSessions, findUserId } from '../identity/store.ts'
+import { byOperator, recordOperation } from '../operations/audit-log-store.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 
 const usage = 'Use `sign-out <customer id or address>`, or `sign-out --all`.'
@@ -13,7 +14,9 @@ export async function signOutCustomers([who = '', ...more]: string[]): Promise<v
   try {
     const userId = who === '--all' ? null : await findUserId(db, who)
     if (userId === undefined) throw new ConfigurationError(`No customer has the id or address ${who}.`)
-    console.log(`${await endSessions(db, userId)} sessions ended.`)
+    const result = `${await endSessions(db, userId)} sessions ended`
+    await recordOperation(db, { ...byOperator, operation: 'sessions.end', userId, result })
+    console.log(`${result}.`)
     console.log('Codes and links in mails that were sent before still work, for up to an hour.')
   } finally {
     await close()

@@ -14,6 +14,7 @@ type OperationName =
   | 'event.replay'
   | 'webhooks.retry'
   | 'webhooks.resend'
+  | 'sessions.end'
 
 export interface OperationEntry {
   actor: 'operator' | { apiKey: string }

@@ -38,7 +38,7 @@ export function outboxRoutes(
     const logo = mail.logo ? `data:image/png;base64,${Buffer.from(mail.logo).toString('base64')}` : ''
     return c.html(mail.html.replace(`cid:${logoContentId}`, logo), 200, {
       'content-security-policy':
-        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        "sandbox allow-popups; default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; img-src data:",
     })
   })
   return routes
