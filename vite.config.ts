@@ -13,8 +13,9 @@ import { allPages } from './web/pages/manifest.tsx'
 const isForMembers = (id: string) =>
   [
     /\/(proof\/choice-(form|store)|ui\/field|billing\/(payment-history|guarantee-store)|pages\/keep-query)\.tsx?$/,
-    /\/identity\/(sign-in-params|code|code-field|resend-button|resend-wait|safe-next)\.tsx?$/,
-    /\0message\/(purchaseChoice|openProduct|sendNewCodeIn|paidOn|seatIsYours|unusedRefunded|(ended|refunded|disputed|oversold)On)\.ts$/,
+    /\/identity\/(sign-in-params|sign-in-paths|code|code-field|resend-button|resend-wait|safe-next)\.tsx?$/,
+    /\/(identity\/(mailed-code-form|mailed-code-store|proof-step)|core\/local-path)\.tsx?$/,
+    /\0message\/(proof[A-Z]\w*|codeLasts|sendingCode|sendMeACode|withdrawing|purchaseChoice|openProduct|sendNewCodeIn|paidOn|seatIsYours|unusedRefunded|(ended|refunded|disputed|oversold)On)\.ts$/,
   ].some((pattern) => pattern.test(id))
 
 /** What verifies the seat log, and a seat in it. */
