@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PurchaseChoice } from '../../core/proof/contract.ts'
+import { authSecret } from '../../tests/support/app/test-app.ts'
 import { type BillingKit, liveCatalogue, startBillingKit } from '../../tests/support/billing/billing-kit.ts'
 import { describeMainlyOnPostgres } from '../../tests/support/database/both-databases.ts'
 import type { Drizzle } from '../db/database.ts'
@@ -8,7 +9,7 @@ import { purchaseChoices, purchases } from '../db/schema.ts'
 import { publicPurchaseId, recentPurchases } from './recent-purchases.ts'
 import { countPurchases } from './store.ts'
 
-const secret = 'x'.repeat(32)
+const secret = authSecret
 
 describeMainlyOnPostgres('purchases that others see', (openTestDatabase) => {
   let db: Drizzle

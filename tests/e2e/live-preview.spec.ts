@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { devToken } from '../support/app/dev-token.ts'
 import { wordmark } from '../support/brand/brand-files.ts'
 import { shortLived } from '../support/processes/child-process.ts'
 import { findFreePort } from '../support/processes/free-port.ts'
@@ -58,6 +59,7 @@ async function startDev(): Promise<Dev> {
       PRICING_CONFIG: file,
       DATA_DIR: join(folder, 'data'),
       ...(!isDevRun && { DEV_RELOAD: 'true' }),
+      DEV_TOKEN: devToken,
       STRIPE_WAIT_SECONDS: '120',
       ...(await testDatabase()),
     },
