@@ -17,7 +17,7 @@ import type { PaymentService } from './billing/stripe/payment-service.ts'
 import type { LoadedBrand } from './brand/load-brand.ts'
 import { batchCalls, crowdPauseMs } from './db/batch-reads.ts'
 import type { Readiness } from './db/check-readiness.ts'
-import { countHits } from './db/count-hit.ts'
+import { countForEach, type Hit } from './db/count-hit.ts'
 import type { Drizzle } from './db/database.ts'
 import { purgeExpired } from './db/purge-expired.ts'
 import type { Env } from './env.ts'
@@ -99,9 +99,9 @@ export function createApp(deps: AppDeps) {
     shareImagePath: shareImages.pathFor,
     devVersion: deps.devReload?.version,
   })
-  // Those whom one statement counts go on together, and share the next ones.
+  // Callers whose uses one statement counts go on together, and share the next ones.
   const countUses = createUseCounter(
-    batchCalls((hits) => countHits(db, hits), { pauseMs: crowdPauseMs }),
+    batchCalls((callers: (readonly Hit[])[]) => countForEach(db, callers), { pauseMs: crowdPauseMs }),
     secret,
   )
   const limit: RateLimiter = (by, subject) => countUses.count([{ limit: by, subject }])

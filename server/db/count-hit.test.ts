@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { describeOnBothDatabases } from '../../tests/support/database/both-databases.ts'
-import { countHits } from './count-hit.ts'
+import { countForEach, countHits } from './count-hit.ts'
 import type { Drizzle } from './database.ts'
 
 describeOnBothDatabases('hits that are counted in one statement', (openTestDatabase) => {
@@ -17,6 +17,11 @@ describeOnBothDatabases('hits that are counted in one statement', (openTestDatab
     expect(counted.map(({ hits }) => hits)).toEqual([1, 2, 2, 1, 3])
     expect((await countHits(db, [hit('a')]))[0]?.hits).toBe(4)
     for (const { windowEndsInMs } of counted) expect(windowEndsInMs).toBeGreaterThan(0)
+  })
+
+  test('each caller gets its own counts', async () => {
+    const counted = await countForEach(db, [[hit('one'), hit('two')], [], [hit('one')]])
+    expect(counted.map((own) => own.map(({ hits }) => hits))).toEqual([[1, 1], [], [2]])
   })
 
   test('a window that is over begins again for all of them', async () => {

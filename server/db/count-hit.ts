@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Drizzle } from './database.ts'
 import { rateLimits } from './schema.ts'
 
-interface Hit {
+export interface Hit {
   key: string
   windowMs: number
   /** −1 takes a hit back, for something that did not happen after all. */
@@ -19,6 +19,16 @@ export async function countHit(db: Drizzle, key: string, windowMs: number): Prom
   const [counted] = await countHits(db, [{ key, windowMs, by: 1 }])
   if (!counted) throw new Error('An upsert returned no row.')
   return counted
+}
+
+/** The hits of several callers in one statement, and for each caller its own counts. */
+export async function countForEach(db: Drizzle, callers: readonly (readonly Hit[])[]): Promise<Counted[][]> {
+  const counted = await countHits(db, callers.flat())
+  let from = 0
+  return callers.map(({ length }) => {
+    from += length
+    return counted.slice(from - length, from)
+  })
 }
 
 /** Many at once in one statement. Of several hits under one key each gets the count that it would have had alone. */

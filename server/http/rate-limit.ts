@@ -51,13 +51,17 @@ export type RateLimiter = (limit: RateLimit, subject: string) => Promise<unknown
 /** The same for the network that a request comes from, on each of its levels. */
 export type NetworkLimiter = (limit: NetworkLimit, c: Context) => Promise<unknown>
 
-export function createUseCounter(countHit: (hit: Hit) => Promise<Hits>, secret: string): UseCounter {
+export function createUseCounter(
+  countHits: (hits: readonly Hit[]) => Promise<Hits[]>,
+  secret: string,
+): UseCounter {
   const countAll = (uses: readonly Use[], by: Hit['by']) =>
-    Promise.all(
-      uses.map(async ({ limit, subject }) => {
-        const key = rateLimitKey(limit, subject, secret)
-        return { limit, ...(await countHit({ key, windowMs: limit.windowMs, by })) }
-      }),
+    countHits(
+      uses.map(({ limit, subject }) => ({
+        key: rateLimitKey(limit, subject, secret),
+        windowMs: limit.windowMs,
+        by,
+      })),
     )
   const uncount = async (uses: readonly Use[]) => {
     await countAll(uses, -1)
@@ -66,11 +70,11 @@ export function createUseCounter(countHit: (hit: Hit) => Promise<Hits>, secret: 
     uncount,
     async count(uses) {
       const counted = await countAll(uses, 1)
-      const [refused] = counted.filter(({ limit, hits }) => hits > limit.max)
-      if (!refused) return counted.map(({ hits }) => hits)
+      const refusedAt = uses.findIndex(({ limit }, index) => (counted[index]?.hits ?? 0) > limit.max)
+      if (refusedAt === -1) return counted.map(({ hits }) => hits)
       await uncount(uses)
-      const retryAfterSeconds = Math.max(1, Math.ceil(refused.windowEndsInMs / 1_000))
-      throw new AppError(refused.limit.refusal ?? 'too-many', { retryAfterSeconds })
+      const retryAfterSeconds = Math.max(1, Math.ceil((counted[refusedAt]?.windowEndsInMs ?? 0) / 1_000))
+      throw new AppError(uses[refusedAt]?.limit.refusal ?? 'too-many', { retryAfterSeconds })
     },
   }
 }
