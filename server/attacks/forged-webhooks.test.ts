@@ -12,7 +12,7 @@ const webhooks = process.env.ATTACKS === 'long' ? 3_000 : 300
 const connections = 200
 const maxResidentMb = 300
 /** How much longer than beside as many posts of 60 KB a visit may take, which are a seventeenth of the work. */
-const maxSlowdown = 10
+const maxSlowdown = 4
 const pages = { '/pricing': '<title>Pricing', '/healthz': 'alive' }
 
 let port: number

@@ -5,13 +5,13 @@ import { createFairQueue } from './fair-queue.ts'
 export interface LongBodyLimits {
   /** Longer than any request of our pages and most events of Stripe. */
   longBytes: number
-  /** How many requests with a long body are read or worked on at once. */
+  /** How many requests with a long body are read or worked on at once. More make each turn of the loop so long that visitors wait to be accepted. */
   atOnce: number
   /** A body that has not arrived completely after so long gives way when others wait. */
   patienceMs: number
 }
 
-export const longBodyLimits: LongBodyLimits = { longBytes: 16_384, atOnce: 16, patienceMs: 2_000 }
+export const longBodyLimits: LongBodyLimits = { longBytes: 16_384, atOnce: 4, patienceMs: 2_000 }
 
 /** Whether a request announces a long body, or does not say how long it is. */
 export function hasLongBody({ headers }: IncomingMessage, longBytes = longBodyLimits.longBytes): boolean {
