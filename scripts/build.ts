@@ -22,7 +22,7 @@ const sources = [
 const languages = process.argv.includes('--all-languages') ? allLanguages : listedLanguages()
 
 if (!process.argv.includes('--if-needed') || isStale()) {
-  console.log('Building…')
+  console.log('Building the pages, about half a minute; only after a change of the code…')
   // Not before: loading the bundler takes two seconds, which every start would wait.
   const { buildDist } = await import('./build-dist.ts')
   await buildDist(languages)

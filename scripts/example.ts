@@ -77,14 +77,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 for (const { name, child, printed } of running)
   child.once('exit', () => {
     if (stopping) return
-    console.error(`${printed()}\n${name} has ended.`)
+    console.error(
+      `${printed()}\n${name} has ended. Where a port is taken: PORT=3001 PAGELET_PORT=4001 npm run example`,
+    )
     void stop(1)
   })
 // npm passes a signal to the shell between it and us, which ends without passing it on.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && void stop(0), 200).unref()
 
-await Promise.all([untilItResponds(`${shopUrl}/readyz`), untilItResponds(productUrl)])
+console.log('Starting the shop and Pagelet…')
+// Opens with our token only: another shop at this port is not ours.
+await Promise.all([
+  untilItResponds(`${shopUrl}/dev/outbox.json?dev=${devToken}`),
+  untilItResponds(productUrl),
+])
 if (!stopping)
   console.log(`
   Pagelet, the product    ${productUrl}

@@ -240,6 +240,7 @@ export interface Messages {
   deleting: string
   keepMyAccount: string
   readOutbox: <Node>(parameters: { link: (text: string) => Node }) => (string | Node)[]
+  outboxClosed: string
   lookupFailed: string
   continueAnyway: string
   emailAddress: string
@@ -654,6 +655,7 @@ export let deleteForGood: string = en.deleteForGood
 export let deleting: string = en.deleting
 export let keepMyAccount: string = en.keepMyAccount
 export let readOutbox: <Node>(parameters: { link: (text: string) => Node }) => (string | Node)[] = en.readOutbox
+export let outboxClosed: string = en.outboxClosed
 export let lookupFailed: string = en.lookupFailed
 export let continueAnyway: string = en.continueAnyway
 export let emailAddress: string = en.emailAddress
@@ -1068,6 +1070,7 @@ export function setMessages(next: Messages): void {
   deleting = next.deleting
   keepMyAccount = next.keepMyAccount
   readOutbox = next.readOutbox
+  outboxClosed = next.outboxClosed
   lookupFailed = next.lookupFailed
   continueAnyway = next.continueAnyway
   emailAddress = next.emailAddress

@@ -47,6 +47,7 @@ test('F95 the outbox does not exist for a stranger behind a plain proxy, and no 
       }
   for (const path of ['/sign-in', '/pricing', '/account', '/nowhere'])
     expect(await (await call(server.url + path)).text()).not.toContain('/dev/outbox')
+  expect(await (await call(`${server.url}/sign-in`)).text()).toContain('Test mode: no mail is sent.')
 })
 
 test('F95 the printed address opens the outbox for its browser until the server restarts', async () => {

@@ -49,17 +49,17 @@ test('F96 sign-out ends the sessions, links and tokens of one customer, or of ev
   for (const wrong of [[], ['--everybody'], ['ann', 'ben'], ['nobody@example.com']])
     await expect(signOutCustomers(wrong)).rejects.toThrow(/^(Use `sign-out|No customer has)/)
   expect(await signedIn()).toEqual([0, 1, 2].map(() => ['ann', 'ben']))
-  expect((await captureOutput(() => signOutCustomers([' Ann@Example.com']))).printed).toMatch(/^1 sessions/)
+  expect((await captureOutput(() => signOutCustomers([' Ann@Example.com']))).printed).toMatch(/^1 session /)
   expect(await signedIn()).toEqual([0, 1, 2].map(() => ['ben']))
   await signIn('ann')
-  expect((await captureOutput(() => signOutCustomers(['ann']))).printed).toMatch(/^1 sessions/)
+  expect((await captureOutput(() => signOutCustomers(['ann']))).printed).toMatch(/^1 session /)
   await signIn('ann')
   expect((await captureOutput(() => signOutCustomers(['--all']))).printed).toMatch(/^2 sessions/)
   expect(await signedIn()).toEqual([[], [], []])
   const recorded = await listOperations(database.db, { limit: 10 })
   expect(recorded.map(({ operation, userId, result }) => [operation, userId, result])).toEqual([
     ['sessions.end', null, '2 sessions ended'],
-    ['sessions.end', 'ann', '1 sessions ended'],
-    ['sessions.end', 'ann', '1 sessions ended'],
+    ['sessions.end', 'ann', '1 session ended'],
+    ['sessions.end', 'ann', '1 session ended'],
   ])
 })

@@ -14,7 +14,8 @@ export async function signOutCustomers([who = '', ...more]: string[]): Promise<v
   try {
     const userId = who === '--all' ? null : await findUserId(db, who)
     if (userId === undefined) throw new ConfigurationError(`No customer has the id or address ${who}.`)
-    const result = `${await endSessions(db, userId)} sessions ended`
+    const ended = await endSessions(db, userId)
+    const result = ended === 1 ? '1 session ended' : `${ended} sessions ended`
     await recordOperation(db, { ...byOperator, operation: 'sessions.end', userId, result })
     console.log(`${result}.`)
     console.log('Codes and links in mails that were sent before still work, for up to an hour.')

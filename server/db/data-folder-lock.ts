@@ -4,6 +4,9 @@ import path from 'node:path'
 import { ConfigurationError } from '../configuration-error.ts'
 import { takeLockFile } from './lock-file.ts'
 
+/** Another process has the folder. */
+export class DataFolderInUseError extends ConfigurationError {}
+
 type Release = () => Promise<void>
 
 /**
@@ -16,7 +19,7 @@ export async function lockDataFolder(folder: string): Promise<Release> {
       ? await takeKernelName(folder)
       : takeLockFile(path.join(folder, 'fairseat.lock'))
   if (release) return release
-  throw new ConfigurationError(
+  throw new DataFolderInUseError(
     `The data folder ${folder} is in use by another process. Stop that process, or give this one its own DATA_DIR; to run several at once, set DATABASE_URL to a PostgreSQL server.`,
   )
 }

@@ -109,7 +109,7 @@ function createLanguagePages(
   const live = urgencySource(catalogue) === 'live'
   const site: ShownSite = {
     ...settings,
-    outbox: false,
+    outbox: settings.outbox ? 'closed' : 'none',
     shownPrice: 'deal',
     catalogue,
     languages,
@@ -176,14 +176,17 @@ function createLanguagePages(
   return {
     prerender,
     signInWithOutbox() {
-      const { html, headers } = createRenderer(prerenderedPages.signIn)({ ...site, outbox: true })
+      const { html, headers } = createRenderer(prerenderedPages.signIn)({ ...site, outbox: 'open' })
       return compress({ html, headers: { ...headers, 'cache-control': 'private, no-cache' } })
     },
     notFound: () => notFound,
     outbox: createRenderer(requestPages.outbox).bind(null, site),
     continueAs: createRenderer(requestPages.continueAs).bind(null, site),
-    startedSignIn: (started: StartedSignIn, outbox: boolean) =>
-      createRenderer(requestPages.startedSignIn)({ ...site, outbox }, started),
+    startedSignIn: (started: StartedSignIn, isOutboxOpen: boolean) =>
+      createRenderer(requestPages.startedSignIn)(
+        { ...site, ...(isOutboxOpen && { outbox: 'open' }) },
+        started,
+      ),
     howWeCount: createRenderer(requestPages.howWeCount).bind(null, site),
   }
 }

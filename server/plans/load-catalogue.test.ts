@@ -330,7 +330,10 @@ describe('the catalogue', () => {
   })
 
   test('a file that is missing or is not JSON is named', () => {
-    expect(() => loadCatalogue('/nowhere/pricing.json')).toThrow(/\/nowhere\/pricing\.json cannot be read/)
+    expect(() => loadCatalogue('/nowhere/pricing.json')).toThrow(
+      '/nowhere/pricing.json cannot be read: there is no such file.',
+    )
+    expect(() => loadCatalogue('core')).toThrow('core cannot be read: it is a folder.')
     expect(() => loadCatalogue(fileWith('{ "plans": '))).toThrow(/cannot be read as JSON/)
   })
 

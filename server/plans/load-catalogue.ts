@@ -94,6 +94,15 @@ function readTextFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigurationError(`${file} cannot be read: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT')
+      throw new ConfigurationError(
+        `${file} cannot be read: there is no such file. PRICING_CONFIG names the catalogue.`,
+      )
+    if (code === 'EISDIR')
+      throw new ConfigurationError(
+        `${file} cannot be read: it is a folder. PRICING_CONFIG must name the catalogue in it.`,
+      )
+    throw new ConfigurationError(`${file} cannot be read: ${message}`)
   }
 }

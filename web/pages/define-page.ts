@@ -17,8 +17,8 @@ export interface SiteSettings extends Site {
   catalogue: Catalogue
   api: ApiSettings
   providers: Provider[]
-  /** The sign-in page links to the outbox: mails go there, and this browser may read it. */
-  outbox: boolean
+  /** Whether mails go to the outbox instead of a mail server, and whether this browser may read it. */
+  outbox: 'none' | 'closed' | 'open'
   /** Seats and purchases are counted, not simulated. */
   live: boolean
   lifetimeAvailability: LifetimeAvailability

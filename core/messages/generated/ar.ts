@@ -237,6 +237,7 @@ export const deleteForGood = `حذف نهائي`
 export const deleting = `جارٍ الحذف…`
 export const keepMyAccount = `الاحتفاظ بحسابي`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`وضع الاختبار: `, link(`اقرأ بريدك في صندوق الصادر`)]
+export const outboxClosed = `وضع الاختبار: لا يُرسَل أي بريد. لقراءته، افتح العنوان الذي عرضه الخادم عند بدء تشغيله.`
 export const lookupFailed = `يبدو أنك سجّلت الدخول، لكن تعذّر الاستعلام عن باقتك الآن.`
 export const continueAnyway = `المتابعة على أي حال`
 export const emailAddress = `عنوان البريد الإلكتروني`

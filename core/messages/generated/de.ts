@@ -237,6 +237,7 @@ export const deleteForGood = `Endgültig löschen`
 export const deleting = `Wird gelöscht …`
 export const keepMyAccount = `Mein Konto behalten`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Testmodus: `, link(`Lesen Sie Ihre E-Mails im Postausgang`)]
+export const outboxClosed = `Testmodus: Es wird keine E-Mail gesendet. Um sie zu lesen, öffnen Sie die Adresse, die der Server beim Start ausgegeben hat.`
 export const lookupFailed = `Sie sind anscheinend angemeldet, aber wir konnten Ihren Tarif gerade nicht abfragen.`
 export const continueAnyway = `Trotzdem fortfahren`
 export const emailAddress = `E-Mail-Adresse`

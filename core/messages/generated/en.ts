@@ -237,6 +237,7 @@ export const deleteForGood = `Delete for good`
 export const deleting = `Deleting…`
 export const keepMyAccount = `Keep my account`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Test mode: `, link(`read your mail in the outbox`)]
+export const outboxClosed = `Test mode: no mail is sent. To read it, open the address that the server printed at its start.`
 export const lookupFailed = `You seem to be signed in, but we couldn’t look up your plan just now.`
 export const continueAnyway = `Continue anyway`
 export const emailAddress = `E-mail address`

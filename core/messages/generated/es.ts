@@ -237,6 +237,7 @@ export const deleteForGood = `Eliminar para siempre`
 export const deleting = `Eliminando…`
 export const keepMyAccount = `Conservar mi cuenta`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Modo de prueba: `, link(`lee tu correo en la bandeja de salida`)]
+export const outboxClosed = `Modo de prueba: no se envía ningún correo. Para leerlo, abre la dirección que el servidor mostró al arrancar.`
 export const lookupFailed = `Parece que tienes la sesión abierta, pero no hemos podido consultar tu plan ahora mismo.`
 export const continueAnyway = `Continuar de todos modos`
 export const emailAddress = `Correo electrónico`

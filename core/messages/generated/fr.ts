@@ -237,6 +237,7 @@ export const deleteForGood = `Supprimer définitivement`
 export const deleting = `Suppression…`
 export const keepMyAccount = `Garder mon compte`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Mode test : `, link(`lisez vos e-mails dans la boîte d’envoi`)]
+export const outboxClosed = `Mode test : aucun e-mail n’est envoyé. Pour le lire, ouvrez l’adresse que le serveur a affichée au démarrage.`
 export const lookupFailed = `Vous semblez être connecté, mais nous n’avons pas pu consulter votre offre à l’instant.`
 export const continueAnyway = `Continuer quand même`
 export const emailAddress = `Adresse e-mail`

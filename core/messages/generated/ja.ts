@@ -237,6 +237,7 @@ export const deleteForGood = `完全に削除する`
 export const deleting = `削除中…`
 export const keepMyAccount = `削除しない`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`テストモード：`, link(`送信トレイでメールを読む`)]
+export const outboxClosed = `テストモード：メールは送信されません。読むには、サーバーが起動時に表示したアドレスを開いてください。`
 export const lookupFailed = `ログイン中のようですが、ただいまプランを確認できませんでした。`
 export const continueAnyway = `このまま続ける`
 export const emailAddress = `メールアドレス`

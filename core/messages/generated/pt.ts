@@ -237,6 +237,7 @@ export const deleteForGood = `Excluir definitivamente`
 export const deleting = `Excluindo…`
 export const keepMyAccount = `Manter a minha conta`
 export const readOutbox = <Node>({ link }: { link: (text: string) => Node }): (string | Node)[] => [`Modo de teste: `, link(`leia seus e-mails na caixa de saída`)]
+export const outboxClosed = `Modo de teste: nenhum e-mail é enviado. Para lê-lo, abra o endereço que o servidor mostrou ao iniciar.`
 export const lookupFailed = `Você parece estar conectado, mas não conseguimos consultar o seu plano agora.`
 export const continueAnyway = `Continuar mesmo assim`
 export const emailAddress = `Endereço de e-mail`

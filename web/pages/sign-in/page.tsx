@@ -5,6 +5,13 @@ import { useStore } from '../../ui/use-store.ts'
 import { PageFrame } from '../page-frame.tsx'
 import type { SignInPageData, SignInStores } from './stores.ts'
 
+/** In a tab of its own: the field for the code stays open in this one. */
+const outboxLink = (text: string) => (
+  <a href="/dev/outbox" target="_blank" rel="noreferrer">
+    {text}
+  </a>
+)
+
 export function SignInPage({ data, stores }: { data: SignInPageData; stores: SignInStores }) {
   const already = useStore(stores.alreadySignedIn, 'no')
   const failed = already === 'failed' || already === 'trying'
@@ -12,9 +19,11 @@ export function SignInPage({ data, stores }: { data: SignInPageData; stores: Sig
     <PageFrame site={data}>
       <div className="narrow sign-in">
         <h1>{messages.signIn}</h1>
-        {data.outbox && (
+        {data.outbox !== 'none' && (
           <p className="aside">
-            {rich(messages.readOutbox({ link: (text) => <a href="/dev/outbox">{text}</a> }))}
+            {data.outbox === 'closed'
+              ? messages.outboxClosed
+              : rich(messages.readOutbox({ link: outboxLink }))}
           </p>
         )}
         <div className="panel">
