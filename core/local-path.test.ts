@@ -41,7 +41,7 @@ const rewrites: Record<string, (path: LocalPath) => LocalPath> = {
 
 const isOnSite = (path: string): boolean => {
   const url = new URL(path, `${site}/sign-in?next=x`)
-  // What a page makes of the parsed address leads to the same place.
+  // A page reads the parsed address and leads to the same place.
   return [path, url.pathname, decodeLeniently(url.pathname)].every(
     (address) => address.startsWith('/') && new URL(address, site).origin === site,
   )

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { link?: boolean }>
 }
-/** Those of ours are links: nobody has published them, so their names are anybody's to take. */
+/** Our own packages are links. Nobody has published them, so anybody could take their names. */
 const known = new Set([
   'node',
   ...Object.entries(lock.packages).flatMap(([path, { link }]) =>

@@ -98,7 +98,7 @@ const OidcClient = z.strictObject({
   name: z.string().min(1),
   redirectUris: z.array(redirectUri).min(1),
   postLogoutRedirectUris: z.array(redirectUri).default([]),
-  /** What it may ask for. */
+  /** The scopes that it may ask for. */
   scopes: z
     .array(z.enum(oidcScopes, `must be some of: ${oidcScopes.join(', ')}`))
     .refine((scopes) => scopes.includes('openid'), 'must contain openid')
@@ -153,7 +153,7 @@ const Environment = z.object({
     ).pipe(secretOf(44, madeByOpenssl)),
   ).optional(),
   OIDC_PROVIDERS: jsonList(SignInProvider, 'id, name, issuer, clientId, clientSecret').default([]),
-  /** Of the API for the product's server: keys, or their hashes, with their scopes. */
+  /** Keys of the API for the product's server, or their hashes, with their scopes. */
   API_KEYS: z.string().transform(readApiKeys).default([]),
   API_REQUESTS_PER_SECOND: wholeNumber(/^[1-9]\d{0,5}$/, 'must be a whole number').default(100),
   PRODUCT_WEBHOOKS: jsonList(ProductWebhook, 'url, secret')
@@ -179,7 +179,7 @@ const Environment = z.object({
   ).optional(),
   /** Another address than Stripe's own: the emulator. */
   STRIPE_API_URL: SecureUrl.optional(),
-  /** Of the emulator. Without it the one of its first start. */
+  /** The emulator's port. Without it, the port of its first start. */
   STRIPE_EMULATOR_PORT: portNumber.optional(),
   STRIPE_WAIT_SECONDS: wholeNumber(/^[1-9]\d{0,2}$/, 'must be a whole number of seconds below 1000').default(
     9,

@@ -10,7 +10,7 @@ const plans = { monthly: 'P', yearly: 'P', lifetime: 'P' }
 const within = (language: Language, say: () => string) =>
   inLanguage({ language, prefix: `/${language}` }, say)
 
-/** What our pages never cause: only operators and programs read these. */
+/** Our pages never cause these: only operators and programs read them. */
 const forPrograms = new Set([
   ...['not-json', 'token-refused', 'api-key-refused', 'browser-refused', 'bad-api-request'],
   ...['grant-in-the-past', 'unknown-customer', 'unknown-grant', 'key-missing', 'webhook-forged'],

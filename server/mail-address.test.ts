@@ -53,7 +53,7 @@ describe('F94: a mail address', () => {
         if (!found) return
         const [mine, domain] = split(text)
         expect(found).toBe(`${mine}@${domainToASCII(domain)}`)
-        // Of one address there are at most two forms: the ASCII one, and the one that is read.
+        // An address has at most two forms: the ASCII one, and the one that people read.
         const written = forms.get(found) ?? new Set()
         forms.set(found, written.add(lower(text)))
         expect(written.size).toBeLessThanOrEqual(2)

@@ -48,7 +48,7 @@ export function productionProblems(given: Given): string[] {
   ]
 }
 
-/** Whoever guesses it can report payments. Elsewhere it may be a word. */
+/** An attacker who guesses it can report payments. Outside production it may be a word. */
 function webhookSecretProblems(setting = ''): string[] {
   const secrets = setting
     .split(',')

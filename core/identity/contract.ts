@@ -43,13 +43,13 @@ export const exchangePath: PostPath<{ token: string }, { user: { id: string } }>
 export const exchangeFormPath = '/sign-in/exchange'
 /** With `?token`, from the API for the product's server. */
 export const signInLinkPath = '/sign-in/link'
-/** What the page asks before a link signs a visitor in to an account that may not be theirs. */
+/** The question before a link signs a visitor in to an account that may not be theirs. */
 export interface ContinueAs {
   token: string
   /** Where the link leads. */
   next: LocalPath
   email: string
-  /** Who is signed in in this browser; null when nobody is. */
+  /** The address that this browser is signed in with; null without a session. */
   currentEmail: string | null
 }
 export const accountPath: GetPath<Account> = '/api/account'

@@ -1,2 +1,2 @@
-/** What a product may ask for that people sign in to with their account here. */
+/** The scopes that a product may ask for when people sign in to it with their account here. */
 export const oidcScopes = ['openid', 'profile', 'email', 'offline_access'] as const

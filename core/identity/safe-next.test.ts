@@ -90,7 +90,7 @@ describe('where to go after signing in', () => {
         for (const site of ['https://site.example', 'http://127.0.0.1:3000']) {
           const url = new URL(followed, `${site}/sign-in?next=x`)
           expect(url.origin).toBe(site)
-          // What a page makes of the parsed address leads to the same place.
+          // A page reads the parsed address and leads to the same place.
           expect(new URL(url.pathname, site).origin).toBe(site)
           expect(new URL(decodeLeniently(url.pathname), site).origin).toBe(site)
         }

@@ -1,4 +1,4 @@
-/** Who vouched for the person when the session began; the product's two ways prove nothing about the mailbox. */
+/** The party that vouched for the person when the session began. The product's two ways prove nothing about the mailbox. */
 export const sessionStrengths = ['code', 'provider', 'product-link', 'product-token'] as const
 
 export type SessionStrength = (typeof sessionStrengths)[number]

@@ -1,5 +1,5 @@
 /**
- * What the holder of an API key may do: `read` customers, `write` them, give and take back plans (`gifts`), and make links that
+ * The rights of an API key: `read` customers, `write` them, give and take back plans (`gifts`), and make links that
  * sign a customer in (`sign-in`).
  */
 export const apiKeyScopes = ['read', 'write', 'gifts', 'sign-in'] as const

@@ -60,7 +60,7 @@ describe('nginx on a dual-stack socket', () => {
       },
       {
         listenOptions: 'ipv6only=off',
-        // What the limits see, for tests to read, and any address for 127.9.9.9.
+        // Shows tests what the limits see. 127.9.9.9 may name any client address.
         server: `set_real_ip_from ::ffff:127.9.9.9; set_real_ip_from 127.9.9.9; real_ip_header x-test-address;
           proxy_set_header x-seen "$remote_addr|$fairseat_client|$fairseat_site";`,
       },

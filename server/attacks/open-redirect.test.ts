@@ -18,7 +18,7 @@ const sampled = [
   ...hostileTranslations,
   ...fc.sample(hostileNext, { numRuns: 40, seed: 86 }),
   ...hostileTranslations.map((next) => `/de${next}`),
-  // What is no text cannot be sent.
+  // A lone surrogate is no text and cannot be sent.
 ].filter((next) => !/\p{Cs}/u.test(next))
 /** `next` of `next`: our own address that chooses a language, and our own sign-in page. */
 const wrapped = sampled.flatMap((next) => {

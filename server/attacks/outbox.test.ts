@@ -19,7 +19,7 @@ async function start(port: number, databaseUrl: string) {
   return { ...server, token }
 }
 
-/** What a plain `proxy_pass http://127.0.0.1:3000` sends for a stranger: the Host of the server, no cookie of its own. */
+/** A plain `proxy_pass http://127.0.0.1:3000` sends this for a stranger: the Host of the server, and no cookie. */
 const call = (address: string, headers: Record<string, string> = {}) =>
   fetch(address, { headers, redirect: 'manual' })
 

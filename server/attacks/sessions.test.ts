@@ -93,7 +93,7 @@ describe('sessions of the built server behind https', () => {
     for (const cookie of [
       `${sessionCookie}=${planted}; ${sessionCookie}=${own}`,
       `${sessionCookie}=${own};${sessionCookie}=${planted}`,
-      // What a sibling host can plant: names without the prefix.
+      // A sibling host can plant these: names without the prefix.
       `fairseat.session_token=${planted}`,
       `__Secure-fairseat.session_token=${planted}`,
     ])

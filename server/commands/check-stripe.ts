@@ -45,7 +45,7 @@ export async function checkStripe(env: Env): Promise<void> {
     const portal = await findPortal(stripe)
     if (!portal) throw new Error('there is none: run `npm run stripe:setup`')
     const { payment_method_update: card, subscription_cancel: cancel } = portal.features
-    // Who cannot give another card stays unpaid, and who cannot cancel asks the bank.
+    // A customer who cannot give another card stays unpaid, and one who cannot cancel asks the bank.
     if (!card.enabled || !cancel.enabled)
       throw new Error(`${portal.id} must let customers change the payment method and cancel`)
     return portal.id

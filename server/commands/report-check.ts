@@ -11,11 +11,11 @@ export async function check(what: string, look: () => Promise<string>): Promise<
   }
 }
 
-/** What does not apply, or may be as it is meant to be: no reason to fail. */
+/** A check that does not apply, or a state that may be intended. Neither is a failure. */
 export const skip = (what: string, why: string) => console.log(`skip  ${what}: ${why}`)
 export const warn = (what: string, why: string) => console.log(`WARN  ${what}: ${why}`)
 
-/** What `fetch` throws says only in its cause why it failed. */
+/** An error of `fetch` says only in its cause why it failed. */
 function withCause({ message, cause }: Error): string {
   return cause === undefined ? message : `${message}; ${explainInOneLine(cause)}`
 }

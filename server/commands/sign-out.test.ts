@@ -33,7 +33,7 @@ async function signIn(userId: string) {
   await db.insert(oauthRefreshTokens).values({ ...token, ...granted })
 }
 
-/** Who has a session, a link and a product's token. */
+/** The users with a session, those with a link, and those with a product's token. */
 const signedIn = () =>
   Promise.all(
     [sessions, signInLinks, oauthRefreshTokens].map(async (table) =>

@@ -68,7 +68,7 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** Who vouched for the person: a code mailed by us, an identity provider, or the operator's product. */
+    /** The party that vouched for the person: a code mailed by us, an identity provider, or the operator's product. */
     strength: text('strength', { enum: sessionStrengths }).notNull(),
     /** When the person last entered a code that we mailed; null in a session that only the product vouches for. */
     provenAt: moment('proven_at'),

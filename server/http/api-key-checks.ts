@@ -17,7 +17,7 @@ interface ApiKeyCheckDeps<Operation, Env extends ApiKeyEnv> {
 /** Refusals that say something about what a key is used for; the others are mistakes in a request. */
 const recordedStatuses = new Set([403, 404, 409])
 
-/** What a route asks of the key that calls it. */
+/** The scope that a route asks of the key that calls it. */
 export function apiKeyChecks<Operation, Env extends ApiKeyEnv>(deps: ApiKeyCheckDeps<Operation, Env>) {
   async function record(c: Context<Env>, operation: Operation, code: string): Promise<void> {
     try {

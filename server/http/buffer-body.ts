@@ -27,7 +27,7 @@ export function bufferBody(listener: RequestListener, now: () => Date): RequestL
   }
 }
 
-/** Of a body that the app will accept. An event whose signature cannot be right is refused whatever is in it. */
+/** The largest body that the app accepts. An event whose signature cannot be right is refused whatever is in it. */
 function keptBytes({ url = '', headers }: IncomingMessage, now: Date): number {
   if (!url.startsWith(webhookPath)) return ordinaryBodyBytes
   const signature = readWebhookSignature(String(headers['stripe-signature'] ?? ''), now.getTime())

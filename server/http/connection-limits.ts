@@ -6,7 +6,7 @@ import { hasLongBody, longBodyLimits } from './long-bodies.ts'
 
 export interface ConnectionLimits {
   connections: number
-  /** Of an IPv4 address or an IPv6 /64; a /48 may have a few times as many. */
+  /** For an IPv4 address or an IPv6 /64; a /48 may have a few times as many. */
   connectionsPerAddress: number
   /**
    * Started in one turn of Node's loop, in which it accepts one new connection: many busy ones must not keep newcomers out.

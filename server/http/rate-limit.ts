@@ -79,7 +79,7 @@ export function createUseCounter(
   }
 }
 
-/** What is counted when a network uses something once. */
+/** The uses to count when a network does something once. */
 export const usesOfNetwork = (limit: NetworkLimit, network: ClientNetwork): Use[] =>
   networkLevels(network, limit.max, limit.maxOfSite).map((level) => ({
     limit: { ...limit, max: level.max },

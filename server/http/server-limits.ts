@@ -20,7 +20,7 @@ const maxConnections = 10_000
 
 /** For requests that are refused before the app sees them. */
 export interface Refusals {
-  /** Of every response. */
+  /** Headers of every response. */
   headers: SecurityHeaders
   record: RecordRequest
 }

@@ -53,7 +53,7 @@ export interface SignedInUser {
   needsProof: boolean
 }
 
-/** What a code that is mailed to a signed-in user is good for. */
+/** The purpose of a code that is mailed to a signed-in user. */
 export type SessionCodePurpose = 'deletion' | 'proof'
 
 interface CodeRequest {

@@ -22,7 +22,7 @@ const noTokens = { accessToken: null, refreshToken: null, idToken: null }
 
 const isSecure = (backendUrl: string) => backendUrl.startsWith('https:')
 
-/** Of all cookies that a session or a sign-in needs. Browsers take `__Host-` from this host only, not from its siblings. */
+/** The prefix of all cookies that a session or a sign-in needs. Browsers take `__Host-` from this host only, not from its siblings. */
 export const cookiePrefix = (backendUrl: string): string =>
   isSecure(backendUrl) ? '__Host-fairseat' : 'fairseat'
 

@@ -6,7 +6,7 @@ import { type Use, type UseCounter, usesOfNetwork } from '../http/rate-limit.ts'
 import type { Browser } from './browser-cookie.ts'
 import { guessesBeforeOneTry, guessLimits, mailLimits } from './sign-in-limits.ts'
 
-/** Who signs in with which address, from where. */
+/** An attempt to sign in with an address, from a browser in a network. */
 export interface SignInAttempt {
   email: string
   browser: Browser

@@ -16,7 +16,7 @@ export interface ClaimCheck {
 
 const shownLength = 200
 
-/** What anybody may have written into a token, short and without what a log must not hold. */
+/** A value that anybody may have written into a token, short and without what a log must not hold. */
 const show = (value: unknown): string =>
   value === undefined ? 'nothing' : scrub(JSON.stringify(value)).slice(0, shownLength)
 

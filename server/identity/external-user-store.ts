@@ -26,7 +26,7 @@ export interface SavedExternalUser {
   emailBefore?: string
 }
 
-/** What a user has who lost an address that was never verified. No mail server has a name under `.invalid` (RFC 2606). */
+/** The address of a user who lost one that was never verified. No mail server has a name under `.invalid` (RFC 2606). */
 const placeholderAddress = (userId: string): string => `${userId}@unverified.invalid`
 
 interface Linked extends SavedExternalUser {
@@ -41,7 +41,7 @@ export interface SaveOptions {
   recordCustomerState: RecordCustomerState
   /** Called in the transaction, unless nothing changed. */
   recordSaved?: ((tx: Drizzle, saved: SavedExternalUser) => Promise<void>) | undefined
-  /** Of a known user whose new address another account has; `ignore` keeps the old one. */
+  /** For a known user whose new address another account has; `ignore` keeps the old one. */
   takenEmail?: 'refuse' | 'ignore'
 }
 

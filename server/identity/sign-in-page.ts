@@ -4,7 +4,7 @@ import type { SiteLanguages } from '../../core/messages/site-languages.ts'
 
 interface SignInQuery {
   next?: LocalPath
-  /** What went wrong: web/identity/provider-error.ts says it. */
+  /** A code that web/identity/provider-error.ts turns into a sentence. */
   error?: string
   again?: '1'
 }

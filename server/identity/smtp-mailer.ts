@@ -14,7 +14,7 @@ export const smtpOptions = (url: SmtpUrl) => ({
   socketTimeout: answerMs,
 })
 
-/** What nodemailer says when the server has no STARTTLS does not name it. */
+/** Nodemailer's message does not name STARTTLS when the server lacks it. */
 export function explainSmtpError(error: unknown): unknown {
   if ((error as { code?: unknown }).code !== 'ETLS') return error
   const message = 'The mail server of SMTP_URL does not encrypt by TLS (STARTTLS), so nothing was sent'

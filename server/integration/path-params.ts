@@ -1,6 +1,6 @@
 const storedLength = 200
 
-/** What a refused call named, as far as it can be stored: PostgreSQL stores no NUL. */
+/** The values that a refused call named, as far as they can be stored: PostgreSQL stores no NUL. */
 export const storableParams = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, value.replaceAll('\0', '').slice(0, storedLength)]),

@@ -19,12 +19,12 @@ type OperationName =
 export interface OperationEntry {
   actor: 'operator' | { apiKey: string }
   operation: OperationName
-  /** What is needed to understand the change; no secrets. */
+  /** The values needed to understand the change; no secrets. */
   input: Record<string, string | number | boolean | null>
   userId?: string | null
   reason?: string
   requestId?: string
-  /** What became of it, or the code of the refusal. */
+  /** The outcome, or the code of the refusal. */
   result: string
 }
 

@@ -11,7 +11,7 @@ declare module 'hono' {
     requestId: string
     /** The first characters of the id of who is signed in. */
     user: string
-    /** Of the session that the request opened. */
+    /** The strength of the session that the request opened. */
     strength: SessionStrength
   }
 }
@@ -25,7 +25,7 @@ interface HandledRequest {
   status: number
   /** Of the refusal, if it was one. */
   code?: string
-  /** Who is signed in, and how somebody signed in: see `noteUser`. */
+  /** The signed-in user, and how somebody signed in: see `noteUser`. */
   user?: string
   strength?: SessionStrength
   ms: number

@@ -8,7 +8,7 @@ import * as schema from '../db/schema.ts'
 
 const noDatabase = drizzle.mock({ schema }) as unknown as Drizzle
 
-/** What the script of the choices stores when the visitor of a page chooses the year. */
+/** The cookie that the script of the choices stores when a visitor chooses the year. */
 async function cookieAfterChoice(env: Record<string, string>): Promise<string> {
   const app = createTestApp(noDatabase, env, yearlyCatalogue())
   const page = await (await app.request(`${env.BACKEND_URL ?? siteUrl}/pricing`)).text()

@@ -81,7 +81,7 @@ export async function openAccount(
   return gate.open
 }
 
-/** What the console says of a connection that the test cuts. */
+/** The console's line about a connection that the test cuts. */
 export const noAnswer = /^No answer from \/api\//
 
 /** The alert that says something. */

@@ -7,7 +7,7 @@ import { ResendButton } from './resend-button.tsx'
 
 interface MailedCodeFormProps {
   store: MailedCodeStore
-  /** What the code is for. */
+  /** The purpose of the code, in a sentence. */
   children: ReactNode
   submit: { text: string; busyText: string; className: string }
   /** The text of a button that leaves everything as it is. */

@@ -8,7 +8,7 @@ interface ProofStepProps {
   store: MailedCodeStore
   /** The name of what signed the visitor in. */
   product: string
-  /** What happens with the right code; unless given, the page goes on. */
+  /** The button that the code confirms; without it, "Confirm". */
   submit?: { text: string; busyText: string; className: string }
 }
 

@@ -103,7 +103,7 @@ export function createSignInStore({ api, wait, next, again, goTo, started }: Sig
   return {
     get: state.get,
     subscribe: state.subscribe,
-    /** What the server has drawn. */
+    /** The state that the server has drawn. */
     initial,
     /** Where forms are posted before the script has come, and without it. */
     paths: { signIn: signInPathTo(next, again), code: codePathTo(next, again) },

@@ -35,7 +35,7 @@ beforeAll(async () => {
       CLIENT_SECRET: client.clientSecret,
       PASSPHRASE: 'a-passphrase-of-this-test',
     },
-    // What a plan brings counts after a moment instead of a minute.
+    // A change of plan counts after a moment instead of a minute.
     more: ['OIDCUserInfoRefreshInterval 1'],
     files: { 'index.html': 'for all', 'unlimited/index.html': 'for those who have the feature' },
   })

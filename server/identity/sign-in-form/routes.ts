@@ -16,7 +16,7 @@ import type { SignInActions, SignInCaller } from '../sign-in-actions.ts'
 
 type SignInStep = Omit<StartedSignIn, 'next' | 'again'>
 
-/** What the API does as well, with the same limits. */
+/** The steps that the API takes as well, with the same limits. */
 export interface SignInSteps {
   actions: SignInActions
   callerOf: (c: Context) => SignInCaller
@@ -67,7 +67,7 @@ export function signInFormRoutes({
 
   for (const site of languages.all) {
     const inSite = <Result>(work: () => Result) => inLanguage(site, work)
-    /** What the address of each of these pages carries. */
+    /** The parameters in the address of each of these pages. */
     const readQuery = (c: Context) => ({
       next: inSite(() => safeNext(c.req.query('next'))),
       again: c.req.query('again') === '1',

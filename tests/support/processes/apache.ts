@@ -24,11 +24,11 @@ interface ApacheOptions {
   port: number
   /** The configuration that is tried. */
   config: string
-  /** Of its variables. */
+  /** Values of its variables. */
   values: Record<string, string>
   /** Lines after it, which count instead of its own. */
   more?: string[]
-  /** What it serves: contents by path. */
+  /** The contents that it serves, by path. */
   files: Record<string, string>
 }
 

@@ -23,7 +23,7 @@ addEventListener('hashchange', fillInFromLink)
 if (providerError) stores.signIn.showProviderError(providerError)
 
 if (data.started?.step === 'code' && !data.started.problem) stores.wait.start(resendSeconds)
-// What was typed before this script came. The field for the address needs no care: it is the browser's own.
+// Keeps what was typed before this script came. The field for the address needs no care: it is the browser's own.
 const typedCode = document.querySelector<HTMLInputElement>('input[name=code]')?.value
 if (typedCode) stores.signIn.enterCode(typedCode)
 

@@ -15,7 +15,7 @@ export type SignInPageData = Pick<
   started?: Partial<SignInState>
 }
 
-/** What the page that answers a form begins with. */
+/** The state that the page begins with when it answers a form. */
 export interface StartedSignIn extends Partial<SignInState> {
   next: LocalPath
   again: boolean
