@@ -29,7 +29,8 @@ const settings = [
 /** The settings that hold one of them, alone, in a list or in JSON. */
 export function publishedValueProblems(given: Given): string[] {
   return settings.flatMap((name) => {
-    const source = given[name]?.split(/[,"]/).find((value) => Object.hasOwn(published, value))
+    const values = given[name]?.split(/[,"]/).map((value) => value.trim().toLowerCase())
+    const source = Object.keys(published).find((value) => values?.includes(value.toLowerCase()))
     return source
       ? [`${name} has the value of ${published[source]}, which everybody knows: make one of your own`]
       : []

@@ -21,6 +21,7 @@ import { createDatabaseClock } from './db/clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { type Env, isStartedByNpm } from './env.ts'
 import { bufferBody } from './http/buffer-body.ts'
+import { networkOfRequest } from './http/client-network.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { requireConfiguredHost } from './http/configured-host.ts'
 import { connectionLimits, limitConnections, limitsBehindProxy } from './http/connection-limits.ts'
@@ -161,7 +162,10 @@ export async function runServer({ env, configuration, log, ...started }: RunServ
 
   const server = createServer(
     serverOptions,
-    bufferBody((request, response) => site.listener(request, response), clock.now),
+    bufferBody((request, response) => site.listener(request, response), {
+      now: clock.now,
+      networkOf: (request) => networkOfRequest(request, env.TRUST_PROXY),
+    }),
   )
   const refusals: Refusals = {
     headers: securityHeaders(env.BACKEND_URL),

@@ -34,12 +34,19 @@ function describeOperation(entry: RecordedOperation): string {
     keyName ? `key ${keyName}` : 'operator',
     `${operation}: ${result}`,
     userId && `user ${userId} (${email})`,
-    ...given.map(([name, value]) => `${name}=${JSON.stringify(value)}`),
-    reason && `reason=${JSON.stringify(reason)}`,
+    ...given.map(([name, value]) => `${name}=${quote(value)}`),
+    reason && `reason=${quote(reason)}`,
     requestId && `request ${requestId}`,
   ]
   return parts.filter(Boolean).join('  ')
 }
+
+/** As JSON, without what a terminal would obey: control characters beyond C0, and marks that turn the direction. */
+const quote = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 function readArgs(args: string[]): OperationFilter {
   try {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { webhookPath } from '../../core/billing/contract.ts'
 import { readWebhookSignature } from '../../core/billing/webhook-signature.ts'
 import { ordinaryBodyBytes, webhookBodyBytes } from './body-limit.ts'
+import type { ClientNetwork } from './client-network.ts'
 import { createLongBodyQueue, hasLongBody } from './long-bodies.ts'
 
 /** What is read and discarded of what is refused, before the connection is closed. */
@@ -12,8 +13,11 @@ export const discardedBytes = 2 * 1_024 * 1_024
  * may lose the response, and a proxy takes the server for dead (RFC 9112, 9.6). Many requests are refused without a look
  * at their body, so all bodies are read first, as far as the limits go.
  */
-export function bufferBody(listener: RequestListener, now: () => Date): RequestListener {
-  const { whenThereIsRoom, whenItsTurn } = createLongBodyQueue()
+export function bufferBody(
+  listener: RequestListener,
+  { now, networkOf }: { now: () => Date; networkOf: (request: IncomingMessage) => ClientNetwork },
+): RequestListener {
+  const { whenThereIsRoom, whenItsTurn } = createLongBodyQueue(networkOf)
   const passInTurn: RequestListener = (request, response) => whenItsTurn(() => listener(request, response))
   return (request, response) => {
     const { headers } = request

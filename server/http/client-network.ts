@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -85,10 +86,16 @@ function mappedAddress(groups: number[]): string | null {
  * The network of the client. `trustProxy` is the number of our own proxies: each appends the address it saw to
  * X-Forwarded-For, so counting from the right end reaches what the outermost of them saw, whatever a client wrote there before.
  */
-export function clientNetwork(c: Context, trustProxy: number): ClientNetwork {
-  const socket = socketNetwork(c)
+export const clientNetwork = (c: Context, trustProxy: number): ClientNetwork =>
+  networkBehind(trustProxy, socketNetwork(c), c.req.header('x-forwarded-for'))
+
+/** The same for a request that the app has not seen yet. */
+export const networkOfRequest = ({ socket, headers }: IncomingMessage, trustProxy: number): ClientNetwork =>
+  networkBehind(trustProxy, parseClientNetwork(socket.remoteAddress), headers['x-forwarded-for']?.toString())
+
+function networkBehind(trustProxy: number, socket: ClientNetwork, forwardedFor = ''): ClientNetwork {
   if (trustProxy === 0) return socket
-  const seen = (c.req.header('x-forwarded-for') ?? '').split(',')
+  const seen = forwardedFor.split(',')
   const forwarded = parseClientNetwork(withoutPort(seen[seen.length - trustProxy]?.trim() ?? ''))
   return forwarded.kind === 'unknown' ? socket : forwarded
 }

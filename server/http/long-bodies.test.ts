@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { parseClientNetwork } from './client-network.ts'
 import { createLongBodyQueue, hasLongBody } from './long-bodies.ts'
 import { serverOptions } from './server-limits.ts'
 
@@ -20,7 +21,11 @@ afterEach(() => {
 /** Reads each body and responds when it is told to. */
 async function listen(patienceMs: number) {
   const begun: { request: IncomingMessage; response: ServerResponse }[] = []
-  const { whenThereIsRoom } = createLongBodyQueue({ longBytes: 16_384, atOnce, patienceMs })
+  const { whenThereIsRoom } = createLongBodyQueue(({ socket }) => parseClientNetwork(socket.remoteAddress), {
+    longBytes: 16_384,
+    atOnce,
+    patienceMs,
+  })
   server = createServer(serverOptions, (request, response) => {
     if (!hasLongBody(request)) return response.end('short')
     whenThereIsRoom(request, response, () => {
@@ -87,4 +92,22 @@ test('F92: clients that leave, also with a pipelined request, hold nothing', asy
   const isBegun = ({ localPort }: Socket) =>
     begun.some(({ request }) => request.socket.remotePort === localPort)
   await expect.poll(() => next.filter(isBegun).length).toBe(atOnce)
+})
+
+test('F92: a client that does not read its response gives way when others wait', async () => {
+  const begun = await listen(200)
+  const unread = await Promise.all(Array.from({ length: atOnce }, () => open(post + body)))
+  for (const socket of unread) socket.pause()
+  await expect.poll(() => begun.filter(({ request }) => request.complete).length).toBe(atOnce)
+  for (const { response } of begun) response.end(Buffer.alloc(40_000_000))
+  await open(post + body)
+  await expect.poll(() => begun.length).toBe(atOnce + 1)
+})
+
+test('F92: nobody waits for the body of a GET', async () => {
+  const begun = await listen(60_000)
+  for (let n = 0; n < atOnce; n += 1) await open(post)
+  await expect.poll(() => begun.length).toBe(atOnce)
+  const get = await open('GET / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')
+  expect(String((await once(get, 'data'))[0])).toContain('short')
 })

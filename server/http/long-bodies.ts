@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseClientNetwork } from './client-network.ts'
+import type { ClientNetwork } from './client-network.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 export interface LongBodyLimits {
@@ -7,14 +7,18 @@ export interface LongBodyLimits {
   longBytes: number
   /** How many requests with a long body are read or worked on at once. More make each turn of the loop so long that visitors wait to be accepted. */
   atOnce: number
-  /** A body that has not arrived completely after so long gives way when others wait. */
+  /** A client that has not sent its body, or read its response, after so long gives way when others wait. */
   patienceMs: number
 }
 
 export const longBodyLimits: LongBodyLimits = { longBytes: 16_384, atOnce: 4, patienceMs: 2_000 }
 
-/** Whether a request announces a long body, or does not say how long it is. */
-export function hasLongBody({ headers }: IncomingMessage, longBytes = longBodyLimits.longBytes): boolean {
+/** Whether a request announces a long body, or does not say how long it is. Nobody reads the body of a GET. */
+export function hasLongBody(
+  { method, headers }: IncomingMessage,
+  longBytes = longBodyLimits.longBytes,
+): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longBytes
 }
 
@@ -22,9 +26,12 @@ export function hasLongBody({ headers }: IncomingMessage, longBytes = longBodyLi
  * Bounds what long bodies hold of memory and of each turn of Node's loop, from their first byte until they are answered. Other
  * requests with one wait unread, each network in turn: their clients stop sending.
  */
-export function createLongBodyQueue(limits: LongBodyLimits = longBodyLimits) {
+export function createLongBodyQueue(
+  networkOf: (request: IncomingMessage) => ClientNetwork,
+  limits: LongBodyLimits = longBodyLimits,
+) {
   // A Map keeps the order of insertion: the oldest comes first.
-  const held = new Map<IncomingMessage, { since: number }>()
+  const held = new Map<IncomingMessage, { since: number; response: ServerResponse }>()
   const waiting = createFairQueue<() => void>()
   let waitingCount = 0
 
@@ -40,7 +47,11 @@ export function createLongBodyQueue(limits: LongBodyLimits = longBodyLimits) {
   function closeSlow() {
     if (waitingCount === 0) return
     const before = performance.now() - limits.patienceMs
-    for (const [request, { since }] of held) if (!request.complete && since < before) request.socket.destroy()
+    for (const [request, { since, response }] of held) {
+      // The client does not send, or does not read the response.
+      const isStalled = !request.complete || response.writableEnded
+      if (isStalled && since < before) request.socket.destroy()
+    }
   }
   setInterval(closeSlow, limits.patienceMs / 4).unref()
 
@@ -65,7 +76,7 @@ export function createLongBodyQueue(limits: LongBodyLimits = longBodyLimits) {
   function whenThereIsRoom(request: IncomingMessage, response: ServerResponse, read: () => void): void {
     const start = () => {
       if (request.socket.destroyed) return
-      held.set(request, { since: performance.now() })
+      held.set(request, { since: performance.now(), response })
       const { socket } = request
       const release = () => {
         response.off('close', release)
@@ -81,7 +92,7 @@ export function createLongBodyQueue(limits: LongBodyLimits = longBodyLimits) {
     if (held.size < limits.atOnce) start()
     else {
       waitingCount += 1
-      waiting.add(parseClientNetwork(request.socket.remoteAddress).site, start)
+      waiting.add(networkOf(request).site, start)
     }
   }
 

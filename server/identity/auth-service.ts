@@ -84,7 +84,7 @@ export function createAuthService(options: AuthServiceOptions) {
     (providerId) => providerOf(providerId)[0]?.issuer,
   )
   const codes = createCodes(db, secret)
-  const { countMail, countGuess, countAnswer } = createSignInCounts(options.countUses)
+  const { countMail, countGuess, countSessionGuess, countAnswer } = createSignInCounts(options.countUses)
   const browserCookie = createBrowserCookie(backendUrl, secret, formerSecrets)
 
   const sessionCookie = createSessionCookie(backendUrl, secret, formerSecrets)
@@ -156,9 +156,10 @@ export function createAuthService(options: AuthServiceOptions) {
       new RegExp(`(^|;) *(${sessionCookie.name}|${sessionHintCookie})=`).test(headers.get('cookie') ?? ''),
     isSecure: backendUrl.startsWith('https:'),
     forgetBrowser: browserCookie.removed,
-    isKnownBrowser: (headers: Headers, email: string): boolean => browserCookie.read(headers).knows(email),
-    rememberBrowser: (headers: Headers, email: string): string =>
-      browserCookie.forSignedIn(browserCookie.read(headers), email),
+    hasHadAccount: (headers: Headers, email: string): boolean =>
+      browserCookie.read(headers).hasHadAccount(email),
+    rememberAccount: (headers: Headers, email: string): string[] =>
+      browserCookie.forLink(browserCookie.read(headers), email),
     openTrustedSession,
     requestFor,
 
@@ -224,12 +225,12 @@ export function createAuthService(options: AuthServiceOptions) {
       await deliver(mail, () => codes.revoke(id))
     },
 
-    spendDeletionCode: (user: SignedInUser, code: string): Promise<void> =>
-      codes.spend(ownerOf('deletion', user), code),
+    spendDeletionCode: (user: SignedInUser, code: string, network: ClientNetwork): Promise<void> =>
+      codes.spend(ownerOf('deletion', user), code, countSessionGuess(network)),
 
     /** Marks the session as proven by a mailed code. */
-    async prove(user: SignedInUser, code: string): Promise<void> {
-      await codes.spend(ownerOf('proof', user), code)
+    async prove(user: SignedInUser, code: string, network: ClientNetwork): Promise<void> {
+      await codes.spend(ownerOf('proof', user), code, countSessionGuess(network))
       await markProven(db, user.sessionId)
     },
   }

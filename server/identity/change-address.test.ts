@@ -29,7 +29,7 @@ describeOnBothDatabases('a changed address', (openTestDatabase) => {
     server = createTestServer(
       db,
       {
-        API_KEYS: `${apiKey}:write`,
+        API_KEYS: `${apiKey}:write+sign-in`,
         AUTH_JWT: JSON.stringify([
           { issuer: issuer.issuer, jwksUrl: issuer.jwksUrl, audience: issuer.audience },
         ]),

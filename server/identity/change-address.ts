@@ -5,12 +5,12 @@ import { inLanguage } from '../../core/messages/in-language.ts'
 import * as messages from '../../core/messages/messages.ts'
 import type { SiteLanguage, SiteLanguages } from '../../core/messages/site-languages.ts'
 import type { Drizzle } from '../db/database.ts'
-import { sessions, users } from '../db/schema.ts'
+import { users } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/create-jobs.ts'
 import { enqueueJob } from '../jobs/store.ts'
 import { type MailContext, writeMail } from '../write-mail.ts'
 import type { Mail, Mailer } from './mail.ts'
-import { revokeRefreshTokens } from './store.ts'
+import { endSessions } from './store.ts'
 
 const mailJob = 'mail-former-address'
 
@@ -28,8 +28,7 @@ export async function endFormerAddress(
   tx: Drizzle,
   { userId, emailBefore, email }: AddressChange,
 ): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await revokeRefreshTokens(tx, userId)
+  await endSessions(tx, userId)
   if (isUndeliverable(emailBefore)) return
   const [user] = await tx.select({ language: users.language }).from(users).where(eq(users.id, userId))
   const payload = {

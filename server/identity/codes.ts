@@ -45,7 +45,7 @@ export function createCodes(db: Drizzle, secret: string) {
     revoke: async (id: string): Promise<void> => void (await removeCode(db, id, 0)),
 
     /** Throws unless the code is right; then it is used up. */
-    async spend(owner: CodeOwner, code: string, countGuess: CountGuess = async () => async () => {}) {
+    async spend(owner: CodeOwner, code: string, countGuess: CountGuess) {
       const counted = await countTry(db, identifierOf(owner), triesPerCode)
       if (counted === 'none') throw new AppError(codeWrong)
       if (counted === 'expired') throw new AppError(codeExpired)

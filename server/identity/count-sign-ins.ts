@@ -2,15 +2,21 @@ import { codeSpent } from '../../core/identity/contract.ts'
 import { mailboxOf } from '../../core/identity/mailbox.ts'
 import { AppError } from '../errors.ts'
 import type { ClientNetwork } from '../http/client-network.ts'
-import { type Use, type UseCounter, usesOfNetwork } from '../http/rate-limit.ts'
+import { type NetworkLimit, type Use, type UseCounter, usesOfNetwork } from '../http/rate-limit.ts'
 import type { Browser } from './browser-cookie.ts'
-import { guessesBeforeOneTry, guessLimits, mailLimits } from './sign-in-limits.ts'
+import { guessesBeforeOneTry, guessLimits, mailLimits, sessionGuessLimits } from './sign-in-limits.ts'
 
 /** An attempt to sign in with an address, from a browser in a network. */
 export interface SignInAttempt {
   email: string
   browser: Browser
   network: ClientNetwork
+}
+
+/** The limits on what strangers use up, by network and in all. */
+interface Budget {
+  byNetwork: NetworkLimit
+  inAll: NetworkLimit
 }
 
 /** Counts a code before it is compared, or refuses it. Returns how to take the count back when the code was right. */
@@ -22,6 +28,27 @@ export function createSignInCounts({ count, uncount }: UseCounter) {
     ...usesOfNetwork(mailLimits.byNetwork, network),
     { limit: mailLimits.inAll, subject: 'all' },
   ]
+
+  /**
+   * Counts a use of a network, and one of the budget in all. When the budget is used up, a network that has used nothing yet
+   * has its first use all the same: whoever used it up must not shut out everybody else. Returns the count in all.
+   */
+  async function countWithin(
+    limits: Budget,
+    network: ClientNetwork,
+  ): Promise<{ inAll: number; uses: Use[] }> {
+    const own = usesOfNetwork(limits.byNetwork, network)
+    const inAll: Use = { limit: limits.inAll, subject: 'all' }
+    const hits = await count(own)
+    try {
+      const [counted = 0] = await count([inAll])
+      return { inAll: counted, uses: [...own, inAll] }
+    } catch (error) {
+      if (hits.every((used) => used === 1)) return { inAll: limits.inAll.max + 1, uses: own }
+      await uncount(own)
+      throw error
+    }
+  }
 
   return {
     /**
@@ -41,7 +68,7 @@ export function createSignInCounts({ count, uncount }: UseCounter) {
       try {
         if (browser.knows(email)) await add({ limit: byKnownBrowser, subject: `${email} ${browser.id}` })
         else {
-          await add(...unansweredMail(network))
+          counted.push(...(await countWithin(mailLimits, network)).uses)
           // The network first: what it may not send is not taken from the others.
           await add({ limit: byMailboxAndSite, subject: `${mailbox} ${network.site}` })
           const isFirst = (await add({ limit: byMailbox, subject: mailbox })) === 1
@@ -62,15 +89,24 @@ export function createSignInCounts({ count, uncount }: UseCounter) {
     countGuess:
       ({ email, browser, network }: SignInAttempt): CountGuess =>
       async (nthTryOfCode) => {
-        const isKnown = browser.knows(email)
-        const guess: Use[] = isKnown
-          ? [{ limit: guessLimits.byKnownBrowser, subject: `${email} ${browser.id}` }]
-          : [{ limit: guessLimits.inAll, subject: 'all' }, ...usesOfNetwork(guessLimits.byNetwork, network)]
-        const [guesses = 0] = await count(guess)
-        const undo = () => uncount(guess)
-        if (isKnown || nthTryOfCode === 1 || guesses <= guessesBeforeOneTry) return undo
+        if (browser.knows(email)) {
+          const own = [{ limit: guessLimits.byKnownBrowser, subject: `${email} ${browser.id}` }]
+          await count(own)
+          return () => uncount(own)
+        }
+        const { inAll, uses } = await countWithin(guessLimits, network)
+        const undo = () => uncount(uses)
+        if (nthTryOfCode === 1 || inAll <= guessesBeforeOneTry) return undo
         await undo()
         throw new AppError(codeSpent)
+      },
+
+    /** For codes that are mailed to a signed-in person, who may be signed in by anybody with an API key. */
+    countSessionGuess:
+      (network: ClientNetwork): CountGuess =>
+      async () => {
+        const { uses } = await countWithin(sessionGuessLimits, network)
+        return () => uncount(uses)
       },
   }
 }

@@ -110,9 +110,10 @@ export function createIdentity(deps: IdentityDeps) {
     integrationRoutes: integrationRoutes({
       languages,
       limitNetwork,
+      forgive: (by, c) => deps.countUses.uncount(usesOfNetwork(by, clientNetwork(c))),
       openTrustedSession: auth.openTrustedSession,
-      isKnownBrowser: auth.isKnownBrowser,
-      rememberBrowser: auth.rememberBrowser,
+      hasHadAccount: auth.hasHadAccount,
+      rememberAccount: auth.rememberAccount,
       findUser,
       renderContinueAs: deps.renderContinueAs,
       ownOrigin,

@@ -38,6 +38,17 @@ describeOnBothDatabases('limits', (openTestDatabase) => {
     expect(await responses[5]?.json()).toMatchObject({ error: expect.stringMatching(/wait/) })
   })
 
+  test('leave out an office behind one address whose people all sign in', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.60' }
+    for (let person = 0; person < 65; person++) {
+      const [browser, email] = [createTestBrowser(app), newAddress()]
+      await browser.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers)
+      const otp = await browser.readCode(email)
+      const response = await browser.post('/api/auth/sign-in/email-otp', { email, otp }, headers)
+      expect([person, response.status]).toEqual([person, 200])
+    }
+  })
+
   test('keep nobody’s address in the clear', async () => {
     const email = newAddress()
     const body = { email, type: 'sign-in' }

@@ -154,7 +154,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   /** Where a provider redirects to: visitors see a page, not a response of the API. */
   routes.get('/api/auth/callback/:provider{[a-z0-9-]+}', async (c) => {
     const provider = c.req.param('provider')
-    await limitNetwork(requestLimits.provider, c)
+    await limitNetwork(requestLimits.providerCallback, c)
     if (!providers.some(({ id }) => id === provider)) return redirect(c, providerDown(c), 302)
     const given = providerResponse.flatMap((name) => {
       const value = c.req.query(name)
@@ -257,7 +257,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const user = await requireUser(findUser, c)
     const { code } = await readJson(c, CodeBody)
     await limit(limits.tryProofByUser, user.id)
-    await auth.prove(user, code)
+    await auth.prove(user, code, deps.clientNetwork(c))
     return c.json({ success: true } satisfies contract.Done)
   })
 
@@ -273,7 +273,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     const user = await requireUser(findUser, c)
     const { code } = await readJson(c, CodeBody)
     await limit(limits.tryDeletionByUser, user.id)
-    const spendCode = (given: string) => auth.spendDeletionCode(user, given)
+    const spendCode = (given: string) => auth.spendDeletionCode(user, given, deps.clientNetwork(c))
     await deleteAccount({ ...deps, spendCode }, user, code)
     // The session went with the user: this takes the cookies along.
     await takeResult(c, await endSession(c))

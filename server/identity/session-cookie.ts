@@ -49,4 +49,4 @@ export function createSessionCookie(backendUrl: string, secret: string, formerSe
 }
 
 const countCookies = (header: string, name: string): number =>
-  header.split(';').filter((pair) => pair.split('=')[0]?.trim() === name).length
+  header.split(';').filter((pair) => pair.split('=')[0]?.replace(/^[ \t]+|[ \t]+$/g, '') === name).length

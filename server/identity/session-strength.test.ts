@@ -30,7 +30,7 @@ describeOnBothDatabases('a session that only the product vouches for', (openTest
     const { userId } = await saveExternalUser(db, user, { recordCustomerState: async () => {} })
     const link = await createSignInLink(db, userId, undefined)
     const visitor = createTestBrowser(app)
-    await visitor.get(`/sign-in/link?token=${link?.token}`, { 'sec-fetch-site': 'same-origin' })
+    await visitor.get(`/sign-in/link?token=${link?.token}`, { 'sec-fetch-site': 'same-site' })
     return { visitor, email, userId }
   }
   const needsProof = async (visitor: Visitor) => (await (await visitor.get('/api/account')).json()).needsProof
@@ -64,7 +64,7 @@ describeOnBothDatabases('a session that only the product vouches for', (openTest
     const code = await visitor.readCode(email)
     const link = await createSignInLink(db, userId, undefined)
     const other = createTestBrowser(app)
-    await other.get(`/sign-in/link?token=${link?.token}`, { 'sec-fetch-site': 'same-origin' })
+    await other.get(`/sign-in/link?token=${link?.token}`, { 'sec-fetch-site': 'same-site' })
     expect(await proveWith(other, code)).toBe(400)
     expect(await proveWith(visitor, code)).toBe(200)
     expect([await needsProof(visitor), await needsProof(other)]).toEqual([false, true])
@@ -82,6 +82,21 @@ describeOnBothDatabases('a session that only the product vouches for', (openTest
     const code = await visitor.readCode(email)
     expect((await visitor.tryCode(email, code)).status).toBe(400)
     expect((await visitor.post('/api/account/delete', { code })).status).toBe(400)
+  })
+
+  test('F91: codes of many people are not tried from one network without end', async () => {
+    const network = { 'x-forwarded-for': '203.0.113.91' }
+    const codes: string[] = []
+    for (let person = 0; person < 6; person++) {
+      const { visitor } = await signInByLink()
+      await visitor.post('/api/account/proof-code')
+      for (let guess = 0; guess < 5; guess++) {
+        const response = await visitor.post('/api/account/prove', { code: 'xxxxxx' }, network)
+        codes.push((await response.json()).code)
+      }
+    }
+    expect(codes.filter((code) => code === 'code-wrong')).toHaveLength(20)
+    expect(codes.slice(20)).toEqual(codes.slice(20).map(() => 'too-many'))
   })
 
   test('F91: signing in by code asks for nothing more', async () => {

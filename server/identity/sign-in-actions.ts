@@ -46,6 +46,10 @@ export function createSignInActions({ auth, countUses, languages, saveLanguage }
       const proof = { email: parseEmail(email), otp, link }
       const { response, cookie } = await auth.signIn(proof, network, headers)
       if (!response.ok) throw await authError(response)
+      // An office or a carrier's network has many people who sign in: only what leads to no session adds up.
+      await countUses.uncount(
+        [requestLimits.send, requestLimits.try].flatMap((by) => usesOfNetwork(by, network)),
+      )
       const { user } = await response.json()
       await saveLanguage(user.id, languages.ofHeaders(headers).language)
       return { userId: user.id, cookies: [...cookiesOf(response), cookie] }

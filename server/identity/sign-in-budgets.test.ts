@@ -63,10 +63,32 @@ describeMainlyOnPostgres('budgets of strangers', (openTestDatabase) => {
     await owner.signIn(email)
     await owner.post('/api/auth/sign-out')
     await requestCode().then(({ browser, email: other, wrong }) => browser.tryCode(other, wrong))
+    const stranger = open()
+    await stranger.requestCode(newAddress())
     await setHits(guessLimits.inAll.name, guessLimits.inAll.max)
     await setHits(mailLimits.inAll.name, mailLimits.inAll.max)
-    expect(await codeOf(await open().requestCode(newAddress()))).toEqual([429, 'mails-exhausted'])
+    expect(await codeOf(await stranger.requestCode(newAddress()))).toEqual([429, 'mails-exhausted'])
     expect(await owner.signIn(email)).toMatch(/./)
+  })
+
+  test('F88: a network that used nothing signs in though others used up the budgets, and guesses once', async () => {
+    await requestCode().then(({ browser, email, wrong }) => browser.tryCode(email, wrong))
+    const exhaust = async () => {
+      await setHits(guessLimits.inAll.name, guessLimits.inAll.max)
+      await setHits(mailLimits.inAll.name, mailLimits.inAll.max)
+    }
+    await exhaust()
+    expect(await open().signIn(newAddress())).toMatch(/./)
+    const attacker = await requestCode()
+    expect(await codeOf(await attacker.browser.tryCode(attacker.email, attacker.wrong))).toEqual([
+      400,
+      'code-wrong',
+    ])
+    expect(await codeOf(await attacker.browser.tryCode(attacker.email, attacker.code))).toEqual([
+      429,
+      'codes-exhausted',
+    ])
+    expect(await codeOf(await attacker.browser.requestCode(newAddress()))).toEqual([429, 'mails-exhausted'])
   })
 
   test('F88: after many wrong codes in all a code stands one try, and the right one works at once', async () => {
@@ -109,10 +131,10 @@ describeMainlyOnPostgres('budgets of strangers', (openTestDatabase) => {
   })
 
   test('F88: a mail that one limit refuses is counted by none', async () => {
-    await requestCode()
+    const { browser } = await requestCode()
     await setHits(mailLimits.inAll.name, mailLimits.inAll.max)
     const email = newAddress()
-    const refused = await open().requestCode(email)
+    const refused = await browser.requestCode(email)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     expect(await hitsOf(mailLimits.byNetwork.name)).toBe(1)
     expect(await hitsOf(mailLimits.byMailbox.name)).toBe(1)

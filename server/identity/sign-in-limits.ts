@@ -14,6 +14,7 @@ export const requestLimits = {
   send: { name: 'send-code-by-address', max: 60, windowMs: tenMinutesMs },
   try: { name: 'try-code-by-address', max: 120, windowMs: tenMinutesMs },
   provider: { name: 'provider-by-address', max: 60, windowMs: tenMinutesMs },
+  providerCallback: { name: 'provider-callback-by-address', max: 60, windowMs: tenMinutesMs },
 } satisfies Record<string, NetworkLimit>
 
 /**
@@ -41,6 +42,12 @@ export const guessLimits = {
     refusal: 'codes-exhausted',
   },
   inAll: { name: 'wrong-code', max: 1_000, windowMs: hourMs, refusal: 'codes-exhausted' },
+} satisfies Record<string, NetworkLimit>
+
+/** Wrong codes of signed-in people, who prove themselves or delete their account. Each person has a limit of their own, too. */
+export const sessionGuessLimits = {
+  byNetwork: { name: 'wrong-session-code-by-network', max: 20, maxOfSite: 40, windowMs: hourMs },
+  inAll: { name: 'wrong-session-code', max: 1_000, windowMs: hourMs },
 } satisfies Record<string, NetworkLimit>
 
 /** Wrong codes in all, after which a code stands one try: whoever types the right one at once notices nothing. */

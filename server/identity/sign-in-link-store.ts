@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { signInLinkPath } from '../../core/identity/contract.ts'
 import { safeNext } from '../../core/identity/safe-next.ts'
 import type { LocalPath } from '../../core/local-path.ts'
 import type { Drizzle } from '../db/database.ts'
 import { signInLinks, users } from '../db/schema.ts'
 
 const validSeconds = 60
+
+/** Never another sign-in link: the visitor would be signed in by what follows `next` instead of by an answer. */
+const nextOf = (next: string | null | undefined): LocalPath => {
+  const path = safeNext(next)
+  return path.includes(signInLinkPath) ? safeNext(null) : path
+}
 
 // 256 random bits cannot be guessed, so a plain hash is enough: whoever reads the table has no link.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -24,7 +31,7 @@ export async function createSignInLink(
         .select({
           tokenHash: sql<string>`${hashOf(token)}`.as('token_hash'),
           userId: users.id,
-          next: sql<string>`${safeNext(next)}`.as('next'),
+          next: sql<string>`${nextOf(next)}`.as('next'),
           expiresAt: sql<Date>`now() + ${validSeconds} * interval '1 second'`.as('expires_at'),
         })
         .from(users)
@@ -47,7 +54,7 @@ export async function findSignInLink(
     .from(signInLinks)
     .innerJoin(users, eq(users.id, signInLinks.userId))
     .where(isGood(token))
-  return row ? { ...row, next: safeNext(row.next) } : null
+  return row ? { ...row, next: nextOf(row.next) } : null
 }
 
 /** Whom the link is for and where it leads: for one caller only, and within its minute. */
@@ -60,5 +67,5 @@ export async function spendSignInLink(
     where ${isGood(token)} and ${users.id} = ${signInLinks.userId}
     returning ${users.id} as "userId", ${users.email} as "email", ${signInLinks.next} as "next"`)
   const [row] = rows
-  return row ? { ...row, next: safeNext(row.next) } : null
+  return row ? { ...row, next: nextOf(row.next) } : null
 }

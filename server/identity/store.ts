@@ -10,6 +10,7 @@ import {
   signInLinks,
   users,
 } from '../db/schema.ts'
+import { findMailAddress } from '../mail-address.ts'
 
 export interface SessionRow {
   id: string
@@ -59,7 +60,7 @@ export async function findUserId(db: Drizzle, idOrAddress: string): Promise<stri
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(or(eq(users.id, idOrAddress), eq(users.email, idOrAddress.trim().toLowerCase())))
+    .where(or(eq(users.id, idOrAddress), eq(users.email, findMailAddress(idOrAddress) ?? '')))
   return row?.id
 }
 

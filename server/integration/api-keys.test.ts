@@ -12,9 +12,13 @@ const keys = Object.fromEntries(apiKeyScopes.map((scope) => [scope, createApiKey
   string
 >
 const unscoped = createApiKey()
-const settings = [...Object.entries(keys).map(([scope, key]) => `${hashOfKey(key)}:${scope}`), unscoped].join(
-  ',',
-)
+/** May change the address of a known customer. */
+const moving = createApiKey()
+const settings = [
+  ...Object.entries(keys).map(([scope, key]) => `${hashOfKey(key)}:${scope}`),
+  unscoped,
+  `${moving}:write+sign-in`,
+].join(',')
 const nameOf = (key: string) => nameOfKey(hashOfKey(key))
 
 interface Operation {
@@ -107,8 +111,9 @@ describeOnBothDatabases('keys of the API', (openTestDatabase) => {
     const made = await put('audited', before)
     const { id } = made.body
     await put('audited', before)
-    const changed = await put('audited', email)
-    const [seen, ...more] = (await entriesOf(keys.write)).filter(({ userId }) => userId === id)
+    const changed = await put('audited', email, moving)
+    const [seen] = (await entriesOf(keys.write)).filter(({ userId }) => userId === id)
+    const more = (await entriesOf(moving)).filter(({ userId }) => userId === id)
     expect(seen).toMatchObject({
       actor: 'api-key',
       keyName: nameOf(keys.write),
@@ -142,6 +147,16 @@ describeOnBothDatabases('keys of the API', (openTestDatabase) => {
     ])
   })
 
+  test('F91 a key that writes moves nobody’s account to another mailbox unless it may sign in as them', async () => {
+    const [before, email] = [newEmail(), newEmail()]
+    const { id } = (await put('moved', before)).body
+    const refused = await put('moved', email)
+    expect([refused.status, refused.body.code]).toEqual([403, 'needs-scope-sign-in'])
+    expect((await call(keys.read, 'GET', `/customers/${id}`)).body.email).toBe(before)
+    expect((await entriesOf(keys.write)).at(-1)).toMatchObject({ result: 'needs-scope-sign-in' })
+    expect((await put('moved', email, moving)).body.email).toBe(email)
+  })
+
   test('F91 a change that cannot be recorded is not made', async () => {
     const { body } = await put('unrecorded', newEmail())
     const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
@@ -150,7 +165,7 @@ describeOnBothDatabases('keys of the API', (openTestDatabase) => {
     const gift = { plan: 'lifetime', reason: 'x' }
     const email = newEmail()
     const statuses = [
-      await put('unrecorded', email, keys.write, app),
+      await put('unrecorded', email, moving, app),
       await put('unrecorded-new', newEmail(), keys.write, app),
       await call(keys['sign-in'], 'POST', `/customers/${body.id}/sign-in-links`, {}, app),
       await call(keys.gifts, 'POST', `/customers/${body.id}/grants`, gift, app),

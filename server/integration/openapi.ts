@@ -90,17 +90,22 @@ export const openApiDocument = ({ siteUrl, product }: ApiInfo) => ({
         parameters: [externalId, ifNoneMatch],
         responses: readsState,
       }),
-      put: operation('saveCustomer', ['write'], 'Creates or updates the customer of a user of your product', {
-        parameters: [externalId],
-        requestBody: body('CustomerUpdate'),
-        responses: {
-          ...refusals,
-          ...bad,
-          '200': stateResponse,
-          '201': { ...stateResponse, description: 'Created.' },
-          '409': refused('The address or the customer belongs to somebody else.'),
+      put: operation(
+        'saveCustomer',
+        ['write'],
+        'Creates or updates the customer of a user of your product. A new address of a known user needs the scope sign-in, too',
+        {
+          parameters: [externalId],
+          requestBody: body('CustomerUpdate'),
+          responses: {
+            ...refusals,
+            ...bad,
+            '200': stateResponse,
+            '201': { ...stateResponse, description: 'Created.' },
+            '409': refused('The address or the customer belongs to somebody else.'),
+          },
         },
-      }),
+      ),
     },
     '/customers/{id}/sign-in-links': {
       post: operation(

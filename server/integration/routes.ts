@@ -150,14 +150,17 @@ export function apiRoutes(deps: ApiRouteDeps) {
   routes.put('/customers/external/:externalId', changes('write', 'customer.update'), async (c) => {
     const externalId = read(contract.ExternalId, c.req.param('externalId'))
     const body = await readJson(c, contract.CustomerUpdate, 'bad-api-request')
-    const { userId, outcome } = await deps.saveExternalUser({ externalId, ...body }, (tx, saved) =>
-      record(c, tx, {
+    const { userId, outcome } = await deps.saveExternalUser({ externalId, ...body }, (tx, saved) => {
+      // The mailbox of the new address can sign in as this customer.
+      if (saved.emailBefore && !c.get('apiKey').scopes.has('sign-in'))
+        throw new AppError('needs-scope-sign-in')
+      return record(c, tx, {
         operation: 'customer.update',
         userId: saved.userId,
         input: { externalId, ...body, name: body.name ?? null, emailBefore: saved.emailBefore ?? null },
         result: saved.outcome,
-      }),
-    )
+      })
+    })
     deps.wakeJobs()
     return respondState(c, userId, outcome === 'created' ? 201 : 200)
   })

@@ -18,12 +18,14 @@ import { signInPage } from '../sign-in-page.ts'
 export interface IntegrationRouteDeps {
   languages: SiteLanguages
   limitNetwork: NetworkLimiter
+  /** Takes a use back that led to a session. */
+  forgive: NetworkLimiter
   openTrustedSession: (userId: string, strength: SessionStrength, headers: Headers) => Promise<Response>
   findUser: (headers: Headers) => Promise<{ id: string; email: string } | null>
-  /** Whether this browser has signed in with the address before. */
-  isKnownBrowser: (headers: Headers, email: string) => boolean
-  /** The cookie that makes it known. */
-  rememberBrowser: (headers: Headers, email: string) => string
+  /** Whether this browser has had the account with the address before. */
+  hasHadAccount: (headers: Headers, email: string) => boolean
+  /** The cookies that make it remember the account. */
+  rememberAccount: (headers: Headers, email: string) => string[]
   renderContinueAs: (link: contract.ContinueAs) => HtmlDocument
   ownOrigin: string
   findSignInLink: (token: string) => Promise<{ userId: string; email: string; next: LocalPath } | null>
@@ -76,18 +78,19 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     const session = await deps.openTrustedSession(link.userId, 'product-link', headers)
     if (!session.ok) return refuseLink(c, 'link-expired')
     noteUser(c, link.userId, 'product-link')
-    return lead(c, link.next, [...cookiesOf(session), deps.rememberBrowser(headers, link.email)])
+    await deps.forgive(limits.linkByAddress, c)
+    return lead(c, link.next, [...cookiesOf(session), ...deps.rememberAccount(headers, link.email)])
   }
 
   /**
    * Whether a link may sign this visitor in without a question. Anybody can lead a visitor to a link of their own account,
-   * and the visitor would then pay for that account. So a browser that never had this account asks, unless a page of this
-   * site or of a sibling host, where the product is, leads here.
+   * and the visitor would then pay for that account. So a browser that never had this account asks, unless a page of a
+   * sibling host, where the product is, leads here. No page of ours does.
    */
   function isExpected(c: Context, link: { userId: string; email: string }, currentId: string | undefined) {
     if (currentId !== undefined) return currentId === link.userId
-    const isFromHere = /^same-(origin|site)$/.test(c.req.header('sec-fetch-site') ?? '')
-    return isFromHere || deps.isKnownBrowser(c.req.raw.headers, link.email)
+    const isFromSibling = c.req.header('sec-fetch-site') === 'same-site'
+    return isFromSibling || deps.hasHadAccount(c.req.raw.headers, link.email)
   }
 
   /** Visitors see a page, whatever becomes of the link. */
@@ -121,6 +124,7 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     const session = await deps.openTrustedSession(userId, 'product-token', c.req.raw.headers)
     if (!session.ok) throw new AppError('unexpected')
     noteUser(c, userId, 'product-token')
+    await deps.forgive(limits.exchangeByAddress, c)
     return { userId, session }
   }
 
