@@ -30,10 +30,10 @@ import { createSignInLink, findSignInLink, spendSignInLink } from './sign-in-lin
 import { createSmtpMailer } from './smtp-mailer.ts'
 import {
   deleteUser,
+  endSessions,
   exportIdentity,
   findRecipient,
   listSessions,
-  revokeRefreshTokens,
   saveLanguage,
 } from './store.ts'
 import { createProductTokens } from './verify-product-token.ts'
@@ -143,7 +143,7 @@ export function createIdentity(deps: IdentityDeps) {
       clientNetwork,
       isStillCharged,
       listSessions: (userId) => listSessions(db, userId),
-      revokeRefreshTokens: (userId) => revokeRefreshTokens(db, userId),
+      endSessions: (userId) => endSessions(db, userId),
       removeUser: (userId) => removeUserData(userId, (removeRest) => deleteUser(db, userId, removeRest)),
       exportData: async (userId) => ({
         ...(await exportIdentity(db, userId)),

@@ -32,7 +32,8 @@ export interface IdentityRouteDeps
   auth: AuthService
   actions: SignInActions
   listSessions: (userId: string) => Promise<SessionRow[]>
-  revokeRefreshTokens: (userId: string) => Promise<void>
+  /** With the sign-in links and the tokens of products. */
+  endSessions: (userId: string) => Promise<unknown>
   /** Everything that is stored about a person. */
   exportData: (userId: string) => Promise<object>
   providers: readonly SignInProvider[]
@@ -201,13 +202,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     auth.callLibrary(c.req.raw.headers, { method: 'POST', path: '/sign-out' })
 
   routes.post(contract.revokeSessionsPath, async (c) => {
-    // The library takes a session that it cannot read for none.
     const { id } = await requireUser(findUser, c)
-    await deps.revokeRefreshTokens(id)
-    const call = { method: 'POST', path: '/revoke-sessions' } as const
-    await takeResult(c, await auth.callLibrary(c.req.raw.headers, call))
-    // One that a product got in between. First and last: who could not be signed out entirely can try again.
-    await deps.revokeRefreshTokens(id)
+    await deps.endSessions(id)
     return c.json({ success: true } satisfies contract.Done)
   })
 

@@ -243,6 +243,15 @@ describeMainlyOnPostgres('a sign-in link', (openTestDatabase) => {
     })
   })
 
+  test('F91: signing out everywhere ends the links that were not used yet', async () => {
+    const { userId } = await newCustomer()
+    const visitor = createTestBrowser(app)
+    await open(visitor, await linkTo(userId))
+    const unused = await linkTo(userId)
+    expect((await visitor.post('/api/auth/revoke-sessions')).status).toBe(200)
+    expect((await open(createTestBrowser(app), unused)).headers.get('location')).toBe(refused)
+  })
+
   test('is not used up by a program that only looks at it', async () => {
     const { userId } = await newCustomer()
     const link = await linkTo(userId)

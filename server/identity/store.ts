@@ -121,11 +121,6 @@ export async function exportIdentity(db: Drizzle, userId: string) {
   }
 }
 
-/** Products that the user signed in to get no new tokens from now on. */
-export async function revokeRefreshTokens(db: Drizzle, userId: string): Promise<void> {
-  await db.delete(oauthRefreshTokens).where(eq(oauthRefreshTokens.userId, userId))
-}
-
 /** The user with sessions and linked accounts, and in the same transaction what another feature has of them. */
 export function deleteUser<Outcome>(
   db: Drizzle,
