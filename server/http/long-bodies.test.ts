@@ -103,11 +103,3 @@ test('F92: a client that does not read its response gives way when others wait',
   await open(post + body)
   await expect.poll(() => begun.length).toBe(atOnce + 1)
 })
-
-test('F92: nobody waits for the body of a GET', async () => {
-  const begun = await listen(60_000)
-  for (let n = 0; n < atOnce; n += 1) await open(post)
-  await expect.poll(() => begun.length).toBe(atOnce)
-  const get = await open('GET / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')
-  expect(String((await once(get, 'data'))[0])).toContain('short')
-})

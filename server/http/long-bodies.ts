@@ -13,12 +13,8 @@ export interface LongBodyLimits {
 
 export const longBodyLimits: LongBodyLimits = { longBytes: 16_384, atOnce: 4, patienceMs: 2_000 }
 
-/** Whether a request announces a long body, or does not say how long it is. Nobody reads the body of a GET. */
-export function hasLongBody(
-  { method, headers }: IncomingMessage,
-  longBytes = longBodyLimits.longBytes,
-): boolean {
-  if (method === 'GET' || method === 'HEAD') return false
+/** Whether a request announces a long body, or does not say how long it is. */
+export function hasLongBody({ headers }: IncomingMessage, longBytes = longBodyLimits.longBytes): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longBytes
 }
 

@@ -16,8 +16,8 @@ const codeRequestSeconds = 86_400
 const knownSeconds = 34_560_000
 const idForm = /^[\w-]{43}$/
 
-/** `browser`: a code or link of a mail. `link`: a sign-in link of the product. */
-type SignedInBy = 'browser' | 'link'
+/** `browser`: a code or link of a mail. `product-link`: a sign-in link of the product. */
+type SignedInBy = 'browser' | 'product-link'
 
 /**
  * A cookie `<id>` or `<id>.<proof>` for each browser that requested a code. The proof names the address that it signed in
@@ -50,7 +50,7 @@ export function createBrowserCookie(backendUrl: string, secret: string, formerSe
       return {
         id,
         knows: (email) => isProven('browser', email),
-        hasHadAccount: (email) => isProven('browser', email) || isProven('link', email),
+        hasHadAccount: (email) => isProven('browser', email) || isProven('product-link', email),
       }
     },
     /** For a browser that requested a code. Null for a known one, which keeps its cookie. */
@@ -59,7 +59,7 @@ export function createBrowserCookie(backendUrl: string, secret: string, formerSe
     forSignedIn: ({ id }: Browser, email: string): string => proven('browser', id, email),
     /** For a sign-in link of the product. None for a known browser, which keeps its cookie. */
     forLink: ({ id, knows }: Browser, email: string): string[] =>
-      knows(email) ? [] : [proven('link', id, email)],
+      knows(email) ? [] : [proven('product-link', id, email)],
     removed: write('', 0),
   }
 }

@@ -44,7 +44,8 @@ export function createSignInCounts({ count, uncount }: UseCounter) {
       const [counted = 0] = await count([inAll])
       return { inAll: counted, uses: [...own, inAll] }
     } catch (error) {
-      if (hits.every((used) => used === 1)) return { inAll: limits.inAll.max + 1, uses: own }
+      const isRefusal = error instanceof AppError
+      if (isRefusal && hits.every((used) => used <= 1)) return { inAll: limits.inAll.max + 1, uses: own }
       await uncount(own)
       throw error
     }

@@ -24,6 +24,8 @@ export interface SavedExternalUser {
   outcome: 'created' | 'updated' | 'unchanged'
   /** The address until now, where it changed. */
   emailBefore?: string
+  /** An account that was there before belongs to this external id from now on. */
+  isLinked?: true
 }
 
 /** The address of a user who lost one that was never verified. No mail server has a name under `.invalid` (RFC 2606). */
@@ -96,7 +98,7 @@ async function updateKnown(
     const isOwner = emailVerified && holder.emailVerified && !holder.externalId
     if (isClaimed && isOwner && (await isUnused(tx, known.id))) {
       await tx.update(externalIds).set({ userId: holder.id }).where(eq(externalIds.externalId, externalId))
-      return { userId: holder.id, outcome: 'updated', left: known.id }
+      return { userId: holder.id, outcome: 'updated', left: known.id, isLinked: true }
     }
     if (isClaimed || takenEmail === 'ignore') return { userId: known.id, outcome: 'unchanged' }
     throw new AppError('email-taken')
@@ -127,7 +129,7 @@ async function linkOrCreate(tx: Drizzle, given: AddressedUser): Promise<Linked> 
   const userId = found?.id ?? generateId()
   if (!found) await tx.insert(users).values({ id: userId, email, name, emailVerified })
   await tx.insert(externalIds).values({ externalId, userId })
-  return { userId, outcome: found ? 'updated' : 'created' }
+  return found ? { userId, outcome: 'updated', isLinked: true } : { userId, outcome: 'created' }
 }
 
 /** Nothing was bought, begun to buy, or given. */

@@ -57,6 +57,7 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
       expect(await save({ externalId, email, emailVerified: true })).toEqual({
         userId: id,
         outcome: 'updated',
+        isLinked: true,
       })
       expect(await ownerOf(externalId)).toBe(id)
       expect(recorded).toEqual([id])
@@ -227,6 +228,7 @@ describeMainlyOnPostgres('a user of the product', (openTestDatabase) => {
       expect(await save({ externalId, email, emailVerified: true })).toEqual({
         userId: ownerId,
         outcome: 'updated',
+        isLinked: true,
       })
       // The later of two states of one user counts.
       expect(recorded).toEqual([userId, ownerId])

@@ -155,6 +155,12 @@ describeOnBothDatabases('keys of the API', (openTestDatabase) => {
     expect((await call(keys.read, 'GET', `/customers/${id}`)).body.email).toBe(before)
     expect((await entriesOf(keys.write)).at(-1)).toMatchObject({ result: 'needs-scope-sign-in' })
     expect((await put('moved', email, moving)).body.email).toBe(email)
+
+    const own = newEmail()
+    await kit.signIn(own)
+    const linked = await put('taken-over', own)
+    expect([linked.status, linked.body.code]).toEqual([403, 'needs-scope-sign-in'])
+    expect((await call(keys.read, 'GET', '/customers/external/taken-over')).status).toBe(404)
   })
 
   test('F91 a change that cannot be recorded is not made', async () => {

@@ -39,6 +39,7 @@ interface SavedExternalUser {
   outcome: 'created' | 'updated' | 'unchanged'
   /** The address until now, where it changed. */
   emailBefore?: string | undefined
+  isLinked?: true
 }
 
 type RecordSaved = (tx: Drizzle, saved: SavedExternalUser) => Promise<void>
@@ -151,8 +152,8 @@ export function apiRoutes(deps: ApiRouteDeps) {
     const externalId = read(contract.ExternalId, c.req.param('externalId'))
     const body = await readJson(c, contract.CustomerUpdate, 'bad-api-request')
     const { userId, outcome } = await deps.saveExternalUser({ externalId, ...body }, (tx, saved) => {
-      // The mailbox of the new address can sign in as this customer.
-      if (saved.emailBefore && !c.get('apiKey').scopes.has('sign-in'))
+      // The new mailbox, or the user of the linked id, can sign in as this customer.
+      if ((saved.emailBefore || saved.isLinked) && !c.get('apiKey').scopes.has('sign-in'))
         throw new AppError('needs-scope-sign-in')
       return record(c, tx, {
         operation: 'customer.update',

@@ -124,7 +124,6 @@ export function integrationRoutes(deps: IntegrationRouteDeps) {
     const session = await deps.openTrustedSession(userId, 'product-token', c.req.raw.headers)
     if (!session.ok) throw new AppError('unexpected')
     noteUser(c, userId, 'product-token')
-    await deps.forgive(limits.exchangeByAddress, c)
     return { userId, session }
   }
 
